@@ -51,8 +51,9 @@ int budget_most(enum budget kind)
 /* Tells the player that they have reached a limit, and until when, once a day. */
 static void tell(struct run *run, gint64 player, const char *address, const char *key)
 {
-    g_autofree char *until = moment_in_words(run, player, (today(run) + 1) * CLOCK_DAY);
-    letter_notice_daily(run, player, address, key, pairs("until", until, NULL), NULL);
+    letter_notice_daily(
+        run, player, address, key,
+        with_phrase(values_new(), "until", phrase_moment((today(run) + 1) * CLOCK_DAY)), NULL);
 }
 
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)

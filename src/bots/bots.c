@@ -278,7 +278,7 @@ static void tell_opponents(struct run *run, const struct bot_question *question)
     g_autoptr(MatchSession) session = session_open(run, question->board, NULL);
     if (session != NULL) {
         const int seat = session_seat(session, question->player);
-        g_autofree char *news = say(run, "program-fails", pairs("name", question->bot->name, NULL));
+        g_autoptr(Phrase) news = say("program-fails", pairs("name", question->bot->name, NULL));
         letter_news_but(session, seat, news);
     }
     session_forget(run);
@@ -307,7 +307,7 @@ static void take_turn(struct run *run, const struct bot_question *question,
 
 /* Adds what a line of the program says, as "turn 17 e1-d2", to the list. False if it cannot be true
  * of the match; `*ply` is set to its turn. */
-static bool add_turning_point(const struct session *session, const char *line, GString *list,
+static bool add_turning_point(const struct session *session, const char *line, struct phrase *list,
                               guint64 *ply)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", 3);
@@ -321,23 +321,21 @@ static bool add_turning_point(const struct session *session, const char *line, G
     if (!match_record(before, played->seat, words[2], NULL)) {
         return false;
     }
-    g_autofree char *text =
-        say(session->run, "analysis-line",
-            pairs("ply", words[1], "player", session->board->seat[played->seat].name, "move",
-                  played->text, "better", words[2], NULL));
-    g_string_append_printf(list, "%s%s", list->len > 0 ? "\n" : "", text);
+    phrase_add(list, say("analysis-line",
+                         pairs("ply", words[1], "player", session->board->seat[played->seat].name,
+                               "move", played->text, "better", words[2], NULL)));
     return true;
 }
 
-/* Puts an analysis that a program has printed into words. NULL if it has printed something else.
- * Free with g_free. */
-static char *analysis_words(const struct session *session, const char *name, GBytes *printed)
+/* What an analysis that a program has printed says. NULL if it has printed something else. */
+static struct phrase *analysis_words(const struct session *session, const char *name,
+                                     GBytes *printed)
 {
     gsize length = 0;
     const char *bytes = printed != NULL ? g_bytes_get_data(printed, &length) : NULL;
     g_autofree char *text = bytes != NULL ? g_strndup(bytes, length) : g_strdup("");
     g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
-    g_autoptr(GString) list = g_string_new(NULL);
+    g_autoptr(Phrase) list = phrase_joined("\n");
     guint64 ply = 0;
     char **line = lines;
     while (*line != NULL && !g_str_equal(*line, "end")) {
@@ -348,10 +346,11 @@ static char *analysis_words(const struct session *session, const char *name, GBy
     if (*line == NULL) {
         return NULL;
     }
-    struct values *values = pairs("name", name, "list", list->str, NULL);
+    const bool any = list->parts->len > 0;
+    struct values *values = with_phrase(pairs("name", name, NULL), "list", g_steal_pointer(&list));
     values_add_number(values, "number", session->board->number);
     values_add_number(values, "ply", (gint64)ply);
-    return say(session->run, list->len > 0 ? "analysis" : "analysis-none", values);
+    return say(any ? "analysis" : "analysis-none", values);
 }
 
 /* Tells the player who waits for an analysis what the program has found, or, after the last
@@ -362,7 +361,7 @@ static void take_analysis(struct run *run, const struct bot_question *question, 
     const struct analysis analysis = { question->board, question->player };
     g_autoptr(MatchSession) session = session_open(run, question->board, NULL);
     const int seat = session != NULL ? session_seat(session, question->player) : -1;
-    g_autofree char *words =
+    g_autoptr(Phrase) words =
         seat >= 0 ? analysis_words(session, question->bot->name, printed) : NULL;
     if (words == NULL && analysis_failed(run->db, &analysis) < BOT_TRIES) {
         return;
@@ -370,7 +369,7 @@ static void take_analysis(struct run *run, const struct bot_question *question, 
     if (words == NULL) {
         log_line("match %" G_GINT64_FORMAT " could not be analysed: %s", question->board,
                  fault != NULL ? fault->message : "what was printed cannot be used");
-        words = say(run, "analyse-fails", pairs("name", question->bot->name, NULL));
+        words = say("analyse-fails", pairs("name", question->bot->name, NULL));
     }
     analysis_done(run->db, &analysis);
     if (seat >= 0) {
@@ -391,7 +390,7 @@ void bots_end_analyses(struct run *run)
         const int seat = session != NULL ? session_seat(session, analysis->player) : -1;
         analysis_done(run->db, analysis);
         if (seat >= 0) {
-            letter_of_entry(session, seat, entry_new(NULL, say(run, "analyse-off", NULL)));
+            letter_of_entry(session, seat, entry_new(NULL, say("analyse-off", NULL)));
         }
     }
 }

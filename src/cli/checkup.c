@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "render/match_words.h"
+#include "render/words.h"
 #include "store/clocks.h"
 
 static const char group[] = "doctor";
@@ -58,7 +58,7 @@ bool checkup_become(uid_t id, GError **error)
 
 char *checkup_span(const struct checkup *checkup, gint64 seconds)
 {
-    return timing_words_span(checkup->server.words, MAX(seconds, 1));
+    return words_said(checkup->server.words, phrase_span(MAX(seconds, 1)));
 }
 
 static void finding_free(gpointer data)

@@ -76,7 +76,8 @@ static char *first_match(const char *pattern, const char *bytes, gsize length)
 
 /* ---- out ---- */
 
-static char *words_of(const struct trip *trip, const char *key)
+/* Words of the letter, which may name the server's address. Free with g_free. */
+static char *letter_words(const struct trip *trip, const char *key)
 {
     return words_say(trip->checkup->server.words, "doctor", key,
                      pairs("path", trip->config->address, NULL));
@@ -85,7 +86,8 @@ static char *words_of(const struct trip *trip, const char *key)
 static GBytes *letter_of(const struct trip *trip)
 {
     const struct config *config = trip->config;
-    g_autofree char *subject = words_of(trip, "mail-subject"), *text = words_of(trip, "mail-text");
+    g_autofree char *subject = letter_words(trip, "mail-subject"),
+                    *text = letter_words(trip, "mail-text");
     g_autofree char *lines = g_strconcat(text, "\n", NULL);
     g_autofree char *id = g_strconcat(trip->token, "@", config->host, NULL);
     const struct letter letter = {

@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
-#include "letters/html.h"
+#include "letters/composing.h"
 #include "letters/letters.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
@@ -42,8 +42,9 @@ struct sending {
     bool by_hand;
 
     /* The batch at hand. */
-    GPtrArray *letters; /* struct outbox_letter */
-    GArray *attempts;   /* struct attempt, one for each letter */
+    GPtrArray *letters;   /* struct outbox_letter */
+    GHashTable *composed; /* the bytes of letters, by their numbers */
+    GArray *attempts;     /* struct attempt, one for each letter */
     GHashTable
         *behind;     /* recipients (borrowed) whose letter did not go out: those behind it wait */
     bool made, sent; /* an attempt was made; a letter was sent */
@@ -61,24 +62,11 @@ static void attempt_clear(gpointer data)
 
 /* ---- sending ---- */
 
-/* The letter as it is sent: with its HTML, and pictures of its boards if they can be drawn. Free
- * with g_bytes_unref. */
-static GBytes *whole_letter(struct sending *sending, const struct outbox_letter *letter)
-{
-    const struct config *config = sending->config;
-    if (letter->parts == NULL) {
-        return g_bytes_ref(letter->bytes);
-    }
-    g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", letter->id, config->host);
-    return html_letter(letter->bytes, letter->parts, config->pictures ? sending->words : NULL,
-                       name);
-}
-
 /* Writes beside the database, to disk, that the letter was sent. */
 static bool note_delivered(const struct sending *sending, const struct outbox_letter *letter,
                            const char *word, GError **error)
 {
-    g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
+    g_autofree char *hash = delivered_hash(letter->recipient, letter->letter);
     const struct delivered_entry entry = {
         .id = letter->id,
         .time = clock_now(),
@@ -89,12 +77,20 @@ static bool note_delivered(const struct sending *sending, const struct outbox_le
            delivered_sync(sending->delivered, error);
 }
 
+/* The result for a letter whose row cannot be read. */
+static struct attempt attempt_of_damaged(void)
+{
+    return (struct attempt){ .made = true,
+                             .delivery = DELIVERY_REFUSED,
+                             .reason = g_strdup("its row in the database cannot be read") };
+}
+
 /* Sends a letter. A server that has dropped the connection twice where it should have said that it
  * took the letter is not given it a third time. */
 static struct attempt attempt_of(struct sending *sending, const struct outbox_letter *letter)
 {
-    g_autoptr(GBytes) whole = whole_letter(sending, letter);
-    const struct delivery_letter handed = { letter->id, letter->sender, letter->recipient, whole };
+    const struct delivery_letter handed = { letter->id, letter->sender, letter->recipient,
+                                            letter->bytes };
     g_autoptr(GError) error = NULL;
     struct attempt attempt = { .made = true };
     attempt.delivery = hook_send(sending->hook, &handed, &attempt.word, &error);
@@ -147,7 +143,8 @@ static void send_each(struct sending *sending)
         if (g_hash_table_contains(sending->behind, letter->recipient)) {
             continue;
         }
-        struct attempt attempt = attempt_of(sending, letter);
+        struct attempt attempt =
+            letter->bytes != NULL ? attempt_of(sending, letter) : attempt_of_damaged();
         if (attempt.delivery != DELIVERY_DONE && attempt.delivery != DELIVERY_REFUSED) {
             g_hash_table_add(sending->behind, letter->recipient);
         }
@@ -205,10 +202,10 @@ static void record(struct run *run, const struct outbox_letter *letter,
 static void record_delivered(struct run *run, const struct delivered_entry *delivered)
 {
     g_autoptr(OutboxLetter) letter = outbox_read(run->db, delivered->id);
-    if (letter == NULL || letter->state == OUTBOX_SENT || letter->bytes == NULL) {
+    if (letter == NULL || letter->state == OUTBOX_SENT) {
         return;
     }
-    g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
+    g_autofree char *hash = delivered_hash(letter->recipient, letter->letter);
     if (strcmp(hash, delivered->hash) == 0) {
         record_sent(run, delivered->id, delivered->word, delivered->time);
     }
@@ -229,6 +226,85 @@ static bool login_waits(struct db *db, const struct sending *sending)
         logins_accepted(db, identity);
     }
     return logins_wait(db, identity, clock_now());
+}
+
+/* True if one of the letters at hand has that number. */
+static bool is_at_hand(const struct sending *sending, gint64 id)
+{
+    bool found = false;
+    for (guint i = 0; i < sending->letters->len; i++) {
+        found |= ((const struct outbox_letter *)sending->letters->pdata[i])->id == id;
+    }
+    return found;
+}
+
+/* The letters that are due next and were never handed over, and how each is read by its reader. */
+static bool find_next(const struct sending *sending, GPtrArray *letters, GArray *readers,
+                      GError **error)
+{
+    g_auto(Workspace) workspace = { 0 };
+    if (!workspace_open(&workspace, sending->config, sending->words, DB_READ, "send", error)) {
+        return false;
+    }
+    const int most = BATCH + (int)sending->letters->len;
+    g_autoptr(GPtrArray) due = outbox_due(workspace.db, clock_now(), most);
+    for (guint i = 0; i < due->len; i++) {
+        struct outbox_letter *letter = due->pdata[i];
+        if (letter->bytes == NULL && !is_at_hand(sending, letter->id)) {
+            const struct letter_reader reader =
+                letter_reader_of(&workspace.run, letter->player, letter->recipient);
+            g_array_append_val(readers, reader);
+            g_ptr_array_add(letters, letter);
+            due->pdata[i] = NULL;
+        }
+    }
+    return true;
+}
+
+/* Puts the letters that are due next into words, outside of any transaction: sending->composed has
+ * their bytes then, or NULL for a letter that cannot be read. */
+static bool compose_next(struct sending *sending, GError **error)
+{
+    g_autoptr(GPtrArray) letters =
+        g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
+    g_autoptr(GArray) readers = g_array_new(FALSE, TRUE, sizeof(struct letter_reader));
+    g_array_set_clear_func(readers, (GDestroyNotify)letter_reader_clear);
+    g_hash_table_remove_all(sending->composed);
+    bool good = find_next(sending, letters, readers, error);
+    for (guint i = 0; good && i < letters->len && !stop_asked(); i++) {
+        const struct outbox_letter *letter = letters->pdata[i];
+        const struct letter_reader *reader = &g_array_index(readers, struct letter_reader, i);
+        g_auto(Queued) queued = { 0 };
+        const bool whole = queued_read(letter->letter, &queued);
+        GBytes *bytes = whole ? compose(&queued, reader, sending->config, letter->id, error) : NULL;
+        good = !whole || bytes != NULL;
+        g_hash_table_insert(sending->composed, g_memdup2(&letter->id, sizeof letter->id), bytes);
+    }
+    return good;
+}
+
+/* Takes the next batch. Of letters that are sent for the first time the bytes are kept, so that
+ * every further attempt sends the same. */
+static void take_batch(struct sending *sending, struct db *db, int most)
+{
+    g_ptr_array_unref(sending->letters);
+    sending->letters = outbox_take(db, clock_now(), most);
+    for (guint i = 0; i < sending->letters->len; i++) {
+        struct outbox_letter *letter = sending->letters->pdata[i];
+        gpointer bytes = NULL;
+        letter->sender = letter_sender(sending->config, db, letter->id);
+        if (letter->bytes != NULL) {
+            continue;
+        }
+        if (!g_hash_table_lookup_extended(sending->composed, &letter->id, NULL, &bytes)) {
+            /* It has become due since the batch was composed. */
+            outbox_untried(db, letter->id, clock_now());
+            g_ptr_array_remove_index(sending->letters, i--);
+        } else if (bytes != NULL) {
+            letter->bytes = g_bytes_ref(bytes);
+            outbox_keep_bytes(db, letter->id, bytes);
+        }
+    }
 }
 
 /* Records the results of a batch and takes the next batch, in one transaction; the next is
@@ -256,12 +332,7 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
     bool over = waits || stop_asked() || held_now(workspace.db) || sending->hopeless ||
                 lock_is_awaited(sending->lock);
     g_hash_table_remove_all(sending->behind);
-    g_ptr_array_unref(sending->letters);
-    sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : BATCH);
-    for (guint i = 0; i < sending->letters->len; i++) {
-        struct outbox_letter *letter = sending->letters->pdata[i];
-        letter->sender = letter_sender(sending->config, workspace.db, letter->id);
-    }
+    take_batch(sending, workspace.db, over ? 0 : BATCH);
     g_array_set_size(sending->attempts, 0);
     return db_commit(workspace.db, error);
 }
@@ -281,6 +352,13 @@ static struct delivered *open_delivered(const struct config *config, GError **er
     return delivered_open(path, error);
 }
 
+static void unref_bytes(gpointer bytes)
+{
+    if (bytes != NULL) {
+        g_bytes_unref(bytes);
+    }
+}
+
 bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
                      GError **error)
 {
@@ -296,6 +374,8 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
     }
     g_autoptr(Hook) hook = hook_open(config, stop_asked);
     g_autoptr(GArray) attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt));
+    g_autoptr(GHashTable) composed =
+        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, unref_bytes);
     g_autoptr(GHashTable) behind = g_hash_table_new(g_str_hash, g_str_equal);
     g_array_set_clear_func(attempts, attempt_clear);
     struct sending sending = {
@@ -306,13 +386,15 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         .lock = lock,
         .by_hand = what == DELIVER_BY_HAND,
         .letters = g_ptr_array_new(),
+        .composed = composed,
         .attempts = attempts,
         .behind = behind,
     };
     bool done = true;
     do {
         send_each(&sending);
-        done = turn_over(&sending, earlier, error) && delivered_clear(delivered, error);
+        done = compose_next(&sending, error) && turn_over(&sending, earlier, error) &&
+               delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
     g_ptr_array_unref(sending.letters);

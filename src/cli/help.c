@@ -12,7 +12,8 @@ static bool help(struct act *act)
     static char word[] = "help";
     static char *const first[] = { word, NULL };
     for (char *const *topic = act->words[0] != NULL ? act->words : first; *topic != NULL; topic++) {
-        g_autofree char *text = help_topic(act->server->words, *topic);
+        const struct words *words = act->server->words;
+        g_autofree char *text = words_said(words, help_topic(words, *topic));
         if (text == NULL) {
             return cli_refuse(&act->error, POSTMOVE_ERROR_NO,
                               "%s: no such topic; `postmove help` names them", *topic);

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "cli/json.h"
 #include "cli/workspace.h"
+#include "letters/composing.h"
 #include "store/boards.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
@@ -108,10 +109,7 @@ bool mail_print_match(struct run *run, gint64 number, bool json)
     if (board == NULL) {
         return false;
     }
-    /* As the Subject of such a letter begins (session_heading). */
-    const char *title = words_get(run->words, board->game, "title");
-    g_autofree char *subject = g_strdup_printf("%s %" G_GINT64_FORMAT ": ", title, number);
-    g_autoptr(GPtrArray) letters = outbox_history(run->db, 0, subject, false);
+    g_autoptr(GPtrArray) letters = outbox_history(run->db, 0, number, false);
     print_history(letters, json);
     return true;
 }
@@ -126,7 +124,7 @@ static bool list_sent(struct act *act)
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "there is no player %s", name);
     }
     g_autoptr(GPtrArray) letters =
-        outbox_history(act->run->db, player != NULL ? player->id : 0, NULL, true);
+        outbox_history(act->run->db, player != NULL ? player->id : 0, 0, true);
     print_history(letters, options->json);
     return true;
 }
@@ -171,8 +169,13 @@ static bool show_letter(struct act *act, gint64 id)
                           id);
     }
     add_letter(NULL, entry);
+    g_autoptr(GBytes) bytes = compose_again(act->run, entry);
+    if (bytes == NULL) {
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO,
+                          "letter %" G_GINT64_FORMAT " cannot be put into words", id);
+    }
     gsize length;
-    const char *text = g_bytes_get_data(entry->bytes, &length);
+    const char *text = g_bytes_get_data(bytes, &length);
     putchar('\n');
     cli_print_any(text, length);
     return true;

@@ -8,6 +8,7 @@
 #include "cli/workspace.h"
 #include "commands/changes.h"
 #include "commands/identify.h"
+#include "letters/composing.h"
 #include "mail/address.h"
 #include "mail/child.h"
 #include "mail/message.h"
@@ -144,7 +145,11 @@ static bool print_new_letters(const struct workspace *workspace, struct child *c
         if (entry == NULL) {
             continue;
         }
-        const struct spool_mail sent = { .bytes = entry->bytes };
+        g_autoptr(GBytes) bytes = compose_again(&workspace->run, entry);
+        if (bytes == NULL) {
+            return cli_refuse(error, POSTMOVE_ERROR_NO, "a letter cannot be put into words");
+        }
+        const struct spool_mail sent = { .bytes = bytes };
         g_autoptr(Message) letter = parse(child, &sent, error);
         if (letter == NULL) {
             return false;

@@ -20,10 +20,10 @@
 /* Sets the error to a sentence, which may name a player (NULL: none); returns false. */
 static bool refuse(struct act *act, const char *key, const char *name)
 {
-    g_autofree char *number = say_number(act->number);
-    const char *operator= act->run->config->operator_address;
-    g_autofree char *words = say_operator(
-        act->run, key, pairs("number", number, "name", name, "operator", operator, NULL));
+    struct values *values =
+        pairs("name", name, "operator", act->run->config->operator_address, NULL);
+    with_number(values, "number", act->number);
+    g_autofree char *words = operator_words(act->run, say_operator(act->run, key, values));
     return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
 }
 
@@ -129,7 +129,7 @@ static void print_session(struct session *session, bool json)
     g_autofree char *position = turns != NULL ? match_position(session->match) : NULL;
     if (!json) {
         print_board(session->board);
-        g_autofree char *status = session_status(session, -1);
+        g_autofree char *status = operator_words(session->run, session_status(session, -1));
         g_autofree char *diagram = session_diagram(session, 0, FLIP_USUAL, DIAGRAM_ASCII, false);
         printf("\n%s\n\n%s%s", status, diagram, turns != NULL ? "\n" : "");
     }
@@ -186,15 +186,16 @@ static bool create(struct act *act)
     g_auto(GStrv) options = g_strv_builder_end(options_found);
     if (!proposal_players(act->run, NULL, (const char *const *)names, &proposal) ||
         !proposal_options(act->run, (const char *const *)options, &proposal) ||
-        !proposal_seats(act->run, &proposal) || !proposal_try(act->run, &proposal) ||
+        !proposal_seats(&proposal) || !proposal_try(&proposal) ||
         !proposal_programs(act->run, &proposal)) {
-        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", proposal.refusal);
+        g_autofree char *words = words_of(act->run->words, NULL, proposal.refusal);
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
     }
     g_autoptr(Board) board = proposal_store(act->run, &proposal, BOARD_CHALLENGE, 0);
     g_autoptr(MatchSession) session = session_open(act->run, board->number, NULL);
     if (session != NULL) { /* else the store has failed; the commit reports it */
         changes_start(session);
-        g_autofree char *what = say(act->run, "operator-created", NULL);
+        g_autoptr(Phrase) what = say("operator-created", NULL);
         const struct turn_news news = { .what = what };
         changes_tell(session, -1, &news, NULL);
     }
@@ -255,19 +256,20 @@ static bool end(struct act *act)
         return refuse(act, "not-running-number", winner);
     }
     changes_store(session);
-    g_autofree char *news = say(act->run, "operator-ended", NULL);
+    g_autoptr(Phrase) news = say("operator-ended", NULL);
     letter_news_but(session, -1, news);
     return true;
 }
 
 /* ---- adjourn, resume, undo, set-clock ---- */
 
-/* Tells all players what was done, and that the offer that was open before has ended, if it has. */
+/* Tells all players what was done, and that the offer that was open before has ended, if it has.
+ * Takes `values` (NULL: none). */
 static void tell_players(struct session *session, const char *key, struct values *values,
                          enum board_offer offer)
 {
-    g_autofree char *what = say(session->run, key, values);
-    g_autofree char *after = turn_ended(session, offer, PAUSE_NONE);
+    g_autoptr(Phrase) what = say(key, values);
+    g_autoptr(Phrase) after = turn_ended(session, offer, PAUSE_NONE);
     const struct turn_news news = { .what = what, .after = after, .first = session->stored };
     changes_tell(session, -1, &news, NULL);
 }
@@ -307,9 +309,9 @@ static bool resume(struct act *act)
     if (session->board->paused == 0) {
         return refuse(act, "operator-not-adjourned", NULL);
     }
-    g_autofree char *what = say(act->run, "operator-resumed", NULL);
+    g_autoptr(Phrase) what = say("operator-resumed", NULL);
     struct turn_news news = { .what = what };
-    g_autofree char *after = changes_resume(session, &news.first);
+    g_autoptr(Phrase) after = changes_resume(session, &news.first);
     news.after = after;
     changes_tell(session, -1, &news, NULL);
     return true;
@@ -355,9 +357,9 @@ static bool undo(struct act *act)
     if (turns > 0) {
         return refuse(act, "operator-undo-few", NULL);
     }
-    g_autofree char *ply = say_number(keep + 1);
-    g_autofree char *move =
-        g_strdup(g_array_index(session->match->turns, struct match_turn, keep).text);
+    struct values *values =
+        pairs("move", g_array_index(session->match->turns, struct match_turn, keep).text, NULL);
+    with_number(values, "ply", keep + 1);
     struct match *earlier = match_at(session->match, (guint)keep);
     match_free(session->match);
     session->match = earlier;
@@ -366,7 +368,7 @@ static bool undo(struct act *act)
     enum board_offer offer = session->board->offer;
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    tell_players(session, "operator-undone", pairs("ply", ply, "move", move, NULL), offer);
+    tell_players(session, "operator-undone", values, offer);
     return true;
 }
 
@@ -412,8 +414,9 @@ static bool set_clock(struct act *act)
 
 /* ---- all matches ---- */
 
-/* Shows the players of all running matches and challenges their boards, below a sentence. */
-static void tell_all(struct run *run, const char *sentence, const char *date)
+/* Shows the players of all running matches and challenges their boards, below a sentence. Takes
+ * `values`. */
+static void tell_all(struct run *run, const char *sentence, struct values *values)
 {
     g_autoptr(GPtrArray) boards =
         board_list(run->db, 0, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
@@ -421,15 +424,16 @@ static void tell_all(struct run *run, const char *sentence, const char *date)
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            tell_players(session, sentence, pairs("date", date, NULL), session->board->offer);
+            tell_players(session, sentence, values_ref(values), session->board->offer);
         }
     }
+    values_unref(values);
 }
 
 void match_tell_restored(struct run *run, bool promoted, gint64 moment)
 {
-    g_autofree char *date = moment_utc(run, moment);
-    tell_all(run, promoted ? "operator-promoted" : "operator-restored", date);
+    tell_all(run, promoted ? "operator-promoted" : "operator-restored",
+             with_phrase(values_new(), "date", phrase_moment_utc(moment)));
 }
 
 static bool may_rekey(struct act *act)
@@ -444,7 +448,7 @@ static bool may_rekey(struct act *act)
 static bool rekey(struct act *act)
 {
     tokens_renew(act->run->db);
-    tell_all(act->run, "operator-rekeyed", NULL);
+    tell_all(act->run, "operator-rekeyed", values_new());
     return true;
 }
 

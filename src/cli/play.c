@@ -61,52 +61,53 @@ static void show(const char *text)
     }
 }
 
-/* Words for the terminal. Free with g_free. */
-static char *words_here(const struct play *play, const char *key, struct values *values)
+/* Prints a phrase, which is taken, in the same way. */
+static void show_phrase(const struct play *play, struct phrase *phrase)
 {
-    return words_say(play->run.words, "play", key, values);
+    g_autofree char *text = operator_words(&play->run, phrase);
+    show(text);
+}
+
+/* A sentence for the terminal. Takes `values` (NULL: none). */
+static struct phrase *phrase_here(const char *key, struct values *values)
+{
+    return phrase_key("play", key, values);
 }
 
 static void say_here(const struct play *play, const char *key, struct values *values)
 {
-    g_autofree char *text = words_here(play, key, values);
-    show(text);
+    show_phrase(play, phrase_here(key, values));
 }
 
-/* Words about a number of things: the value "one" is set if the number is 1. Free with g_free. */
-static char *words_of_count(const struct play *play, const char *key, guint count,
-                            const char *square)
+/* What a seat that is to move (-1: none) is called, as the value "who". */
+static struct values *who(const struct play *play, int seat)
 {
-    g_autofree char *number = g_strdup_printf("%u", count);
-    return words_here(
-        play, key,
-        pairs("count", number, "one", count == 1 ? number : NULL, "square", square, NULL));
+    return with_phrase(values_new(), "who",
+                       seat >= 0 ? phrase_ref(play->session->label[seat]) : NULL);
 }
 
 /* ---- the board ---- */
 
-/* Shows the board with some words ("": none), the turns from `first` on, how the match stands, and
- * if it is shown in full, the options, and what the signs on the board mean. */
-static void show_board(const struct play *play, const char *words, guint first, bool full)
+/* Shows the board with some words (taken; NULL: none), the turns from `first` on, how the match
+ * stands, and if it is shown in full, the options, and what the signs on the board mean. */
+static void show_board(const struct play *play, struct phrase *words, guint first, bool full)
 {
     struct session *session = play->session;
     const struct turn_news news = { .first = first, .all_chosen = true };
-    g_autofree char *turns = turn_news_words(session, &news, -1);
-    const bool both = *words != '\0' && *turns != '\0';
-    g_autofree char *all = g_strconcat(words, both ? "\n" : "", turns, NULL);
-    g_autofree char *board = session_diagram(session, play->side, FLIP_ON, play->form, !full);
-    g_autofree char *last = session_last_turns(session, -1);
-    g_autofree char *status = session_status(session, -1);
-    g_autofree char *options = full ? options_text(&match_of(play)->options, session->game) : NULL;
-    g_autofree char *warnings = session_warnings(session, actor(play));
-    g_autofree char *text =
-        template_render(words_page(play->run.words, "cli/play-board"),
-                        pairs("diagram", g_strchomp(board), "last", last, "options", options,
-                              "news", *all != '\0' ? all : NULL, "status", status, "over",
-                              actor(play) < 0 ? "1" : NULL, "warnings", g_strchomp(warnings), NULL),
-                        NULL);
+    struct phrase *all = phrase_joined("\n");
+    phrase_add(all, words);
+    phrase_add(all, phrase_if_any(turn_news_words(session, &news, -1)));
+    char *board = session_diagram(session, play->side, FLIP_ON, play->form, !full);
+    struct values *values = with_text(values_new(), "diagram", g_strchomp(board));
+    with_phrase(values, "last", session_last_turns(session, -1));
+    with_text(values, "options",
+              full ? options_text(&match_of(play)->options, session->game) : NULL);
+    with_phrase(values, "news", phrase_if_any(all));
+    with_phrase(values, "status", session_status(session, -1));
+    values_add_switch(values, "over", actor(play) < 0);
+    with_phrase(values, "warnings", session_warnings(session, actor(play)));
     putchar('\n');
-    show(text);
+    show_phrase(play, phrase_page("cli/play-board", values));
 }
 
 /* ---- turns ---- */
@@ -144,11 +145,10 @@ static void play_line(const struct play *play, const char *line)
     const guint first = match_of(play)->turns->len;
     if (play_turn(play, line, &ruling)) {
         program_plays(play);
-        show_board(play, "", first, false);
+        show_board(play, NULL, first, false);
         return;
     }
-    g_autofree char *words = turn_ruling_words(play->session, &ruling, line);
-    show(words);
+    show_phrase(play, turn_ruling_words(play->session, &ruling, line));
     if (ruling.verdict == VERDICT_NO_MOVE) {
         say_here(play, "hint", NULL);
     }
@@ -174,8 +174,8 @@ static bool list_moves(struct play *play)
             count++;
         }
     }
-    g_autofree char *heading = words_of_count(play, count > 0 ? "list" : "list-none", count, named);
-    show(heading);
+    say_here(play, count > 0 ? "list" : "list-none",
+             with_number(pairs("square", named, NULL), "count", count));
     show(chosen->str);
     return true;
 }
@@ -215,14 +215,13 @@ static bool undo(struct play *play)
         say_here(play, "undo-nothing", NULL);
         return true;
     }
-    g_autofree char *undone = words_of_count(play, "undone", taken, NULL);
-    show_board(play, undone, left, false);
+    show_board(play, phrase_here("undone", with_number(values_new(), "count", taken)), left, false);
     return true;
 }
 
 static bool board(struct play *play)
 {
-    show_board(play, "", match_of(play)->turns->len, true);
+    show_board(play, NULL, match_of(play)->turns->len, true);
     return true;
 }
 
@@ -256,12 +255,8 @@ static bool help(struct play *play)
         return true;
     }
     const bool rules = g_ascii_strcasecmp(topic, "rules") == 0;
-    g_autofree char *text = help_topic(play->run.words, rules ? match_of(play)->game->name : topic);
-    if (text != NULL) {
-        show(text);
-    } else {
-        say_here(play, "no-topic", NULL);
-    }
+    struct phrase *text = help_topic(play->run.words, rules ? match_of(play)->game->name : topic);
+    show_phrase(play, text != NULL ? text : phrase_here("no-topic", NULL));
     return true;
 }
 
@@ -275,8 +270,7 @@ static bool end(const struct play *play, const char *ending, const char *key)
         return true;
     }
     match_pass(play->session->match);
-    g_autofree char *ended = words_here(play, key, pairs("who", play->session->label[seat], NULL));
-    show_board(play, ended, turns + 1, false);
+    show_board(play, phrase_here(key, who(play, seat)), turns + 1, false);
     return true;
 }
 
@@ -358,23 +352,19 @@ static void greet(const struct play *play)
     const guint turns = match->turns->len;
     match_pass(play->session->match);
     program_plays(play);
-    g_autofree char *example = match_example(match);
-    g_autofree char *level = play->level > 0 ? g_strdup_printf("%d", play->level) : NULL;
-    g_autofree char *seat = g_strdup_printf("%d", play->person + 1);
-    g_autofree char *hello =
-        words_here(play, "hello",
-                   pairs("title", words_get(play->run.words, match->game->name, "title"), "example",
-                         example, "level", level, "seat", seat, NULL));
-    show_board(play, hello, turns, true);
+    struct values *values = with_phrase(values_new(), "title", phrase_title(match->game));
+    with_text(values, "example", match_example(match));
+    with_number(values, "level", play->level); /* 0 is none */
+    with_number(values, "seat", play->person + 1);
+    show_board(play, phrase_here("hello", values), turns, true);
 }
 
 /* Asks for a line. The line is plain text, and a longer one than any turn is cut; NULL at the end
  * of the input. Free with g_free. */
 static char *ask_line(const struct play *play)
 {
-    const int seat = actor(play);
-    g_autofree char *prompt = words_here(
-        play, "prompt", pairs("who", seat >= 0 ? play->session->label[seat] : NULL, NULL));
+    g_autofree char *prompt =
+        operator_words(&play->run, phrase_here("prompt", who(play, actor(play))));
     fputs(prompt, stdout);
     fflush(stdout);
     char *bytes = NULL;

@@ -108,7 +108,7 @@ static bool show(struct act *act)
 /* Sets the error to a sentence; returns false. Takes `values`. */
 static bool refuse(struct act *act, const char *key, struct values *values)
 {
-    g_autofree char *words = say_operator(act->run, key, values);
+    g_autofree char *words = operator_words(act->run, say_operator(act->run, key, values));
     return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
 }
 
@@ -385,7 +385,7 @@ static void write_password_letter(struct run *run, const struct player *who)
     const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     letter_plain(run, &(struct letter_draft){ .player = who->id,
                                               .address = who->address,
-                                              .subject = "subject-password",
+                                              .key = "subject-password",
                                               .page = "letters/password",
                                               .values = pairs("name", who->name, NULL),
                                               .token = &token });

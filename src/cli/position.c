@@ -37,7 +37,7 @@ static int fail_ruling(const struct match *match, const struct ruling *ruling, c
     if (words == NULL) {
         return POSTMOVE_ERROR_USAGE;
     }
-    g_autofree char *reason = ruling_words(words, match->game, ruling, line, NULL);
+    g_autofree char *reason = words_said(words, ruling_words(match->game, ruling, line, NULL));
     log_line("%s", reason);
     return POSTMOVE_ERROR_NO;
 }
@@ -66,7 +66,8 @@ int position_take_game(struct position_game *named, const GOptionEntry *entries,
             if (!options_word(&named->options, named->game, word, &key)) {
                 g_autoptr(Words) words = words_to_refuse();
                 if (words != NULL) {
-                    g_autofree char *reason = option_words_refusal(words, named->game, word, key);
+                    g_autofree char *reason =
+                        words_said(words, option_words_refusal(named->game, word, key));
                     log_line("%s", reason);
                 }
                 return POSTMOVE_ERROR_USAGE;

@@ -15,10 +15,9 @@ char *configuration_text(const char *address, const char *operator_address, cons
     }
     g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
     g_autofree char *spool = g_build_filename(folder, "spool", NULL);
-    char *text = template_render(source,
-                                 pairs("address", address, "operator", operator_address, "database",
-                                       database, "spool", spool, "hook", CONFIG_DEFAULT_HOOK, NULL),
-                                 error);
+    g_autoptr(Values) values = pairs("address", address, "operator", operator_address, "database",
+                                     database, "spool", spool, "hook", CONFIG_DEFAULT_HOOK, NULL);
+    char *text = template_render(source, values, NULL, error);
     if (text == NULL) {
         g_prefix_error(error, "%s:", path);
     }

@@ -315,7 +315,7 @@ static const struct deadline_keys {
   claim_keys = { "time-yours-claim", "time-theirs-claim" },
   over_keys = { "time-yours-over", "time-theirs-over" };
 
-char *clock_words_deadline(const struct session *session, int seat)
+struct phrase *clock_words_deadline(const struct session *session, int seat)
 {
     struct run *run = session->run;
     g_auto(Timekeeper) keeper = { 0 };
@@ -338,60 +338,57 @@ char *clock_words_deadline(const struct session *session, int seat)
     if (moment == 0 || (untold && to_move != seat && !over)) {
         return NULL;
     }
-    gint64 reader = seat >= 0 ? session->board->seat[seat].player : 0;
-    g_autofree char *deadline = moment_in_words(run, reader, moment);
     const struct deadline_keys *keys = !timekeeper_needs_claim(&keeper) ? &plain_keys
                                        : over                           ? &over_keys
                                                                         : &claim_keys;
-    return say(run, to_move == seat ? keys->own : keys->of_other,
-               pairs("name", session->board->seat[to_move].name, "deadline", deadline, NULL));
+    return say(to_move == seat ? keys->own : keys->of_other,
+               with_phrase(pairs("name", session->board->seat[to_move].name, NULL), "deadline",
+                           phrase_moment(moment)));
 }
 
-/* "ann 9 days 3 hours; bob 10 days"; NULL if there are no clocks for the whole match. Free with
- * g_free. */
-static char *all_left(const struct session *session)
+/* "ann 9 days 3 hours; bob 10 days"; NULL if there are no clocks for the whole match. */
+static struct phrase *all_left(const struct session *session)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
+    struct phrase *all = phrase_joined("; ");
     for (int seat = 0; seat < session->board->seats; seat++) {
         gint64 left = clocks_left(session->run, session->board->number, seat);
         if (session_in_play(session, seat) && left >= 0) {
-            g_autofree char *span = span_in_words(session->run, left);
-            g_string_append_printf(text, "%s%s %s", text->len > 0 ? "; " : "",
-                                   session->board->seat[seat].name, span);
+            struct phrase *one = phrase_joined(" ");
+            phrase_add(one, phrase_text(session->board->seat[seat].name));
+            phrase_add(one, phrase_span(left));
+            phrase_add(all, one);
         }
     }
-    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return phrase_if_any(all);
 }
 
-/* Appends how much of a seat's last turn did not count for one reason, if any did not. */
-static void append_credit(GString *lines, const struct session *session, int seat, gint64 seconds,
-                          const char *key)
+/* Adds how much of a seat's last turn did not count for one reason, if any did not. */
+static void add_credit(struct phrase *lines, const struct session *session, int seat,
+                       gint64 seconds, const char *key)
 {
-    if (seconds > 0) {
-        g_autofree char *span = span_in_words(session->run, seconds);
-        say_part(lines, "\n",
-                 say(session->run, key,
-                     pairs("name", session->board->seat[seat].name, "span", span, NULL)));
-    }
+    struct values *values = pairs("name", session->board->seat[seat].name, NULL);
+    with_phrase(values, "span", phrase_span(seconds));
+    g_autoptr(Phrase) line = say(key, values);
+    phrase_add(lines, seconds > 0 ? g_steal_pointer(&line) : NULL);
 }
 
-char *clock_words_times(const struct session *session)
+struct phrase *clock_words_times(const struct session *session)
 {
-    g_autoptr(GString) lines = g_string_new(NULL);
     struct timing terms;
     if (!is_present(session) || session->board->timing[0] == '\0' ||
         !timing_read(&terms, session->board->timing)) {
-        return g_string_free(g_steal_pointer(&lines), FALSE);
+        return NULL;
     }
-    g_autofree char *left = terms.total > 0 ? all_left(session) : NULL;
-    say_part(lines, "\n",
-             left != NULL ? say(session->run, "time-left", pairs("left", left, NULL)) : NULL);
+    struct phrase *lines = phrase_joined("\n");
+    struct phrase *left = terms.total > 0 ? all_left(session) : NULL;
+    phrase_add(lines,
+               left != NULL ? say("time-left", with_phrase(values_new(), "left", left)) : NULL);
     for (int seat = 0; seat < session->board->seats; seat++) {
         struct seat_clock shows = clocks_shown(session->run, session->board->number, seat);
-        append_credit(lines, session, seat, shows.stood_still, "credited-outage");
-        append_credit(lines, session, seat, shows.held, "credited-hold");
+        add_credit(lines, session, seat, shows.stood_still, "credited-outage");
+        add_credit(lines, session, seat, shows.held, "credited-hold");
     }
-    return g_string_free(g_steal_pointer(&lines), FALSE);
+    return phrase_if_any(lines);
 }
 
 /* ---- watermark ---- */

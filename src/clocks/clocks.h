@@ -84,12 +84,12 @@ gint64 clocks_left(struct run *run, gint64 board, int seat);
 
 /* The deadline of the seat to move, for a reader in `seat` (-1: an onlooker); if the player's
  * letter is still to be sent, as if it were sent now. NULL if no time control was agreed
- * to, or if the session does not show the match as it is stored. Free with g_free. */
-char *clock_words_deadline(const struct session *session, int seat);
+ * to, or if the session does not show the match as it is stored. */
+struct phrase *clock_words_deadline(const struct session *session, int seat);
 
 /* What each player has left, and which time of their last turn did not count and why, a line each;
- * "" if there is nothing to say. Free with g_free. */
-char *clock_words_times(const struct session *session);
+ * NULL if there is nothing to say. */
+struct phrase *clock_words_times(const struct session *session);
 
 /*
  * ---- the watermark: up to which moment all mail has been processed; outages ----

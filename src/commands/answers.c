@@ -145,7 +145,7 @@ const char *answers_add_how(GPtrArray *blocks, const struct session *session, in
                                   may_learn(session, seat) ? session->game->name : NULL, NULL);
     with_text(values, "example", session->match != NULL ? match_example(session->match) : NULL);
     with_number(values, "number", session->board->number);
-    block_text(blocks, BLOCK_CHOICES, say(session->run, key, values));
+    block_words(blocks, BLOCK_CHOICES, say(key, values));
     return key;
 }
 
@@ -159,36 +159,34 @@ void answers_add_links(GPtrArray *blocks, const struct session *session, int sea
     }
 }
 
-/* A line for the board as an example, in quotation marks. Free with g_free. */
-static char *line_for_board(const struct session *session, const char *words)
+/* A line for the board as an example, in quotation marks. */
+static struct phrase *line_for_board(const struct session *session, const char *words)
 {
-    return g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"", session->board->number, words);
+    return phrase_taken(
+        g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"", session->board->number, words));
 }
 
 /* The lines that answer for a board: a move, if it is the reader's turn, and the words that a key
- * has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. Free with g_free.
- */
-static char *words_for_board(const struct session *session, const char *key, bool to_move)
+ * has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. */
+static struct phrase *words_for_board(const struct session *session, const char *key, bool to_move)
 {
-    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    struct phrase *lines = phrase_listed("or");
     g_autofree char *example = to_move ? match_example(session->match) : NULL;
-    if (example != NULL) {
-        g_ptr_array_add(lines, line_for_board(session, example));
-    }
+    phrase_add(lines, example != NULL ? line_for_board(session, example) : NULL);
     for (const char *const *word = find_how(key)->words; *word != NULL; word++) {
-        g_ptr_array_add(lines, line_for_board(session, *word));
+        phrase_add(lines, line_for_board(session, *word));
     }
-    return lines->len > 0 ? words_list(session->run->words, lines, "or") : NULL;
+    return phrase_if_any(lines);
 }
 
 void answers_of_several(struct session *session, int seat, struct entry *entry)
 {
     const char *key = how_key(session, seat);
     entry->to_move = answers_to_move(session, seat);
-    g_autofree char *words = words_for_board(session, key, entry->to_move);
+    struct phrase *words = words_for_board(session, key, entry->to_move);
     if (words != NULL) {
-        block_text(entry->shown, BLOCK_CHOICES,
-                   say(session->run, "how-board", pairs("words", words, NULL)));
+        block_words(entry->shown, BLOCK_CHOICES,
+                    say("how-board", with_phrase(values_new(), "words", words)));
     }
     add_how_links(entry->links, session, key);
 }

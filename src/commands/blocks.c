@@ -7,16 +7,15 @@
 
 /* ---- block ---- */
 
-/* Names, or the titles of games by name, as a list in words; NULL if there are none. Free with
- * g_free. */
-static char *list_of(const struct run *run, GPtrArray *names, bool titles)
+/* Names, or the titles of games by name, as a list; NULL if there are none. */
+static struct phrase *list_of(const GPtrArray *names, bool titles)
 {
-    g_autoptr(GPtrArray) shown = g_ptr_array_new();
+    struct phrase *list = phrase_listed("and");
     for (guint i = 0; i < names->len; i++) {
-        const char *title = titles ? words_get(run->words, names->pdata[i], "title") : NULL;
-        g_ptr_array_add(shown, (char *)(title != NULL ? title : names->pdata[i]));
+        const struct game *game = titles ? registry_find(names->pdata[i]) : NULL;
+        phrase_add(list, game != NULL ? phrase_title(game) : phrase_text(names->pdata[i]));
     }
-    return shown->len > 0 ? words_list(run->words, shown, "and") : NULL;
+    return phrase_if_any(list);
 }
 
 void handle_block(struct task *task)
@@ -26,19 +25,18 @@ void handle_block(struct task *task)
     if (task->command->words[0] == NULL) {
         g_autoptr(GPtrArray) players = block_players(run->db, who->id);
         g_autoptr(GPtrArray) games = block_games(run->db, who->id);
-        g_autofree char *names = list_of(run, players, false);
-        g_autofree char *titles = list_of(run, games, true);
-        bool none = names == NULL && titles == NULL;
-        task_answer(task, none ? "blocked-nobody" : "blocked-list",
-                    pairs("players", names, "games", titles, NULL));
+        const bool none = players->len == 0 && games->len == 0;
+        struct values *values = with_phrase(values_new(), "players", list_of(players, false));
+        with_phrase(values, "games", list_of(games, true));
+        task_answer(task, none ? "blocked-nobody" : "blocked-list", values);
         return;
     }
     struct target target = task_target(task);
     g_autoptr(Player) player = target.player;
     if (target.game != NULL) {
         block_game(run->db, who->id, target.game->name);
-        const char *title = words_get(run->words, target.game->name, "title");
-        task_answer(task, "blocked-game", pairs("game", title, NULL));
+        task_answer(task, "blocked-game",
+                    with_phrase(values_new(), "game", phrase_title(target.game)));
     } else if (player != NULL && player->id == who->id) {
         task_answer(task, "block-self", NULL);
     } else if (player != NULL) {
@@ -56,11 +54,11 @@ void handle_unblock(struct task *task)
     if (target.game == NULL && player == NULL) {
         return;
     }
-    const char *name =
-        target.game != NULL ? words_get(run->words, target.game->name, "title") : player->name;
+    struct phrase *name =
+        target.game != NULL ? phrase_title(target.game) : phrase_text(player->name);
     bool was = target.game != NULL ? unblock_game(run->db, task->who->id, target.game->name)
                                    : unblock_player(run->db, task->who->id, player->id);
-    task_answer(task, was ? "unblocked" : "not-blocked", pairs("name", name, NULL));
+    task_answer(task, was ? "unblocked" : "not-blocked", with_phrase(values_new(), "name", name));
     run->accepted = true;
 }
 
@@ -78,7 +76,7 @@ void handle_limit(struct task *task)
         run->accepted = true;
     }
     int most = game_limit(run->db, task->who->id, game->name);
-    struct values *values = pairs("game", words_get(run->words, game->name, "title"), NULL);
+    struct values *values = with_phrase(values_new(), "game", phrase_title(game));
     with_number(values, "most", most);
     with_number(values, "running", board_running(run->db, task->who->id, game->name));
     task_answer(task, most > 0 ? "limit-is" : "limit-none", values);

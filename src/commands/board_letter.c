@@ -4,7 +4,6 @@
 #include "clocks/clocks.h"
 #include "commands/answers.h"
 #include "letters/run.h"
-#include "mail/reply.h"
 #include "play/match_settings.h"
 #include "play/session.h"
 #include "store/clocks.h"
@@ -28,23 +27,22 @@ static const char *comment_for(const struct session *session, int seat, const ch
 }
 
 /* The players of a board who are on vacation now, in sentences for the player of `seat`. NULL if
- * nobody is, or for an onlooker (-1), who is not told. Free with g_free. */
-static char *absences(const struct session *session, int seat)
+ * nobody is, or for an onlooker (-1), who is not told. */
+static struct phrase *absences(const struct session *session, int seat)
 {
     const struct board *board = session->board;
     bool open = seat >= 0 && (board->state == BOARD_CHALLENGE || board->state == BOARD_RUNNING);
-    g_autoptr(GString) text = g_string_new(NULL);
+    struct phrase *all = phrase_joined(" ");
     for (int each = 0; open && board->number != 0 && each < board->seats; each++) {
         struct vacation vacation;
         if (vacation_at(session->run->db, board->seat[each].player, session->run->now, &vacation)) {
             const GDate day = clock_date(vacation.last);
-            g_autofree char *last = day_in_words(session->run, &day);
-            say_part(text, " ",
-                     say(session->run, each == seat ? "you-away" : "away",
-                         pairs("name", board->seat[each].name, "last", last, NULL)));
+            phrase_add(all, say(each == seat ? "you-away" : "away",
+                                with_phrase(pairs("name", board->seat[each].name, NULL), "last",
+                                            phrase_day(&day))));
         }
     }
-    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return phrase_if_any(all);
 }
 
 void letter_comments(const struct session *session, int seat, struct entry *entry)
@@ -63,15 +61,16 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
  * player agrees to by accepting. */
 static void add_position(GPtrArray *blocks, const struct session *session, int seat)
 {
-    block_text(blocks, BLOCK_STATUS, session_status(session, seat));
-    block_text(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
-    block_text(blocks, BLOCK_ABSENCES, absences(session, seat));
-    block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
+    block_words(blocks, BLOCK_STATUS, session_status(session, seat));
+    block_words(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
+    block_words(blocks, BLOCK_ABSENCES, absences(session, seat));
+    block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     session_add_board(session, seat, BLOCK_BOARD, blocks);
-    block_text(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
-    block_text(blocks, BLOCK_OPTIONS, match_settings_text(session->board));
+    block_words(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
+    g_autofree char *settings = match_settings_text(session->board);
+    block_words(blocks, BLOCK_OPTIONS, *settings != '\0' ? phrase_text(settings) : NULL);
     if (board_is_open(session->board)) {
-        block_text(blocks, BLOCK_TERMS, match_settings_words(session->run, session->board));
+        block_words(blocks, BLOCK_TERMS, match_settings_words(session->board));
     }
 }
 
@@ -96,19 +95,18 @@ static void add_first_line(GPtrArray *blocks, const struct session *session, int
     const struct match_turn *last =
         turns > 0 ? &g_array_index(session->match->turns, struct match_turn, turns - 1) : NULL;
     if (last != NULL && last->seat != seat && !match_is_leaving(last->text)) {
-        block_text(
-            blocks, BLOCK_FIRST,
-            say(session->run, "first-turn",
-                pairs("name", session->board->seat[last->seat].name, "move", last->text, NULL)));
+        block_words(blocks, BLOCK_FIRST,
+                    say("first-turn", pairs("name", session->board->seat[last->seat].name, "move",
+                                            last->text, NULL)));
     }
-    block_text(blocks, BLOCK_FIRST, say(session->run, "first-yours", NULL));
+    block_words(blocks, BLOCK_FIRST, say("first-yours", NULL));
 }
 
 /* Begins a letter about the board: its heading and what the entries say. */
 static GPtrArray *begin_blocks(const struct session *session, const GPtrArray *entries)
 {
     GPtrArray *blocks = blocks_new();
-    block_text(blocks, BLOCK_HEADING, session_heading(session));
+    block_words(blocks, BLOCK_HEADING, session_heading(session));
     for (guint i = 0; i < entries->len; i++) {
         entry_add_blocks(entries->pdata[i], false, blocks);
     }
@@ -127,13 +125,13 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     if (!shown) {
         add_position(blocks, session, seat);
     }
-    block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
+    block_words(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
     const char *how = answers_add_how(blocks, session, seat);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], false, blocks);
     }
     answers_add_links(blocks, session, seat, how);
-    block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
+    block_words(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }
 
@@ -142,7 +140,7 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
     entry->heading = session->board->number != 0 ? session_heading(session) : NULL;
     entry->shown = blocks_new();
     add_position(entry->shown, session, seat);
-    block_text(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
+    block_words(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
     if (seat >= 0 && session_is_present(session)) {
         entry->kind = board_is_open(session->board) ? TOKEN_CHALLENGE : TOKEN_MATCH;
         entry->revision = session->board->revision;
@@ -165,10 +163,10 @@ static void add_how_watched(struct session *session, struct entry *entry)
 {
     g_autoptr(Watch) watch = watch_of(session, session->reader);
     if (watch != NULL) {
-        g_autofree char *what = watch_text(session->run, &watch->what);
         g_autofree char *word = watch_word(session->run, &watch->what);
-        block_text(entry->shown, BLOCK_CHOICES,
-                   say(session->run, "how-board-watched", pairs("what", what, "word", word, NULL)));
+        block_words(entry->shown, BLOCK_CHOICES,
+                    say("how-board-watched", with_phrase(pairs("word", word, NULL), "what",
+                                                         watch_text(session->run, &watch->what))));
         add_watch_link(entry->links, session, watch);
     }
 }
@@ -181,8 +179,6 @@ static void send_in_thread(struct session *session, const struct player *reader,
 {
     struct run *run = session->run;
     const struct board *board = session->board;
-    g_autofree char *heading = session_heading(session);
-    g_autofree char *subject = g_strconcat(REPLY_TAG " ", heading, NULL);
     const struct new_token token =
         letter_token(run, reader->id, board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
                      board->number, board->revision);
@@ -196,9 +192,10 @@ static void send_in_thread(struct session *session, const struct player *reader,
     const struct letter_draft draft = {
         .player = reader->id,
         .address = reader->address,
-        .subject = subject,
+        .subject = session_heading(session),
         .blocks = blocks,
         .token = &token,
+        .board = board->number,
         .list_id = list_id,
         .leave = leave,
         .answered = answered,
@@ -273,13 +270,15 @@ void letter_keep(const struct session *session, gint64 reader, const struct entr
     struct db *db = session->run->db;
     const gint64 board = session->board->number;
     if (entry->text != NULL) {
-        talk_wait(db, board, reader, speaker, kind, entry->text, due);
+        g_autoptr(GBytes) news = phrase_bytes(entry->text);
+        talk_wait(db, board, reader, speaker, kind, news, due);
     }
     for (guint i = 0; i < entry->comments->len; i++) {
         const struct block *comment = entry->comments->pdata[i];
-        g_autoptr(Player) author = player_by_name(session->run->db, comment->author);
+        g_autoptr(Player) author = player_by_name(session->run->db, comment->author->text);
         if (author != NULL) {
-            talk_wait(db, board, reader, author->id, TALK_PLAYERS, comment->text, due);
+            g_autoptr(GBytes) words = phrase_bytes(comment->words);
+            talk_wait(db, board, reader, author->id, TALK_PLAYERS, words, due);
         }
     }
 }
@@ -317,9 +316,9 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
             g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
             session->reader = player->id;
             add_position(blocks, session, -1);
-            block_text(blocks, BLOCK_CHOICES, watch_how(session, watch));
+            block_words(blocks, BLOCK_CHOICES, watch_how(session, watch));
             add_watch_link(blocks, session, watch);
-            block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
+            block_words(blocks, BLOCK_CLOCKS, clock_words_times(session));
             const struct new_token leave =
                 letter_token(session->run, watch->player, TOKEN_WATCH, watch->id, 0);
             send_in_thread(session, player, blocks, &leave, NULL, NULL);
@@ -327,16 +326,16 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
     }
 }
 
-struct entry *letter_entry(struct session *session, int seat, const char *text, const char *author,
-                           const char *comment)
+struct entry *letter_entry(struct session *session, int seat, struct phrase *text,
+                           const char *author, const char *comment)
 {
-    struct entry *entry = entry_new(NULL, g_strdup(text));
+    struct entry *entry = entry_new(NULL, phrase_ref(text));
     block_comment(entry->comments, author, comment_for(session, seat, author, comment));
     letter_comments(session, seat, entry);
     return entry;
 }
 
-void letter_news(struct session *session, int seat, const char *text, const char *author,
+void letter_news(struct session *session, int seat, struct phrase *text, const char *author,
                  const char *comment)
 {
     letter_of_entry(session, seat, letter_entry(session, seat, text, author, comment));
@@ -351,7 +350,7 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry)
     }
 }
 
-void letter_news_but(struct session *session, int except_seat, const char *news)
+void letter_news_but(struct session *session, int except_seat, struct phrase *news)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
         if (seat != except_seat) {

@@ -17,14 +17,15 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
  * for the next letter. */
 void letter_of_talk(struct session *session, int seat, const GPtrArray *entries);
 
-/* Makes news for the player of a seat. `text` is copied. `comment` is shown below it as the words
- * of `author`, a player's name (NULL: none). Free with the list it is added to (entries_new). */
-struct entry *letter_entry(struct session *session, int seat, const char *text, const char *author,
-                           const char *comment);
+/* Makes news for the player of a seat. It shares `text` with its caller. `comment` is shown below
+ * it as the words of `author`, a player's name (NULL: none). Free with the list it is added to
+ * (entries_new). */
+struct entry *letter_entry(struct session *session, int seat, struct phrase *text,
+                           const char *author, const char *comment);
 
 /* Sends such an entry (taken) to the player of a seat; or makes it and sends it. */
 void letter_of_entry(struct session *session, int seat, struct entry *entry);
-void letter_news(struct session *session, int seat, const char *text, const char *author,
+void letter_news(struct session *session, int seat, struct phrase *text, const char *author,
                  const char *comment);
 
 /* Keeps what an entry says for a reader, as talk_wait does: `speaker` has caused it, which is of
@@ -45,7 +46,7 @@ void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *e
                       const struct letter_draft *draft);
 
 /* Sends news to all seats but one (-1: to all). */
-void letter_news_but(struct session *session, int except_seat, const char *news);
+void letter_news_but(struct session *session, int except_seat, struct phrase *news);
 
 /* Sends entries (struct entry *) to those of the watchers (struct watch *, store/talk.h) who are
  * told of more than the end, or to all at the end, with the board as onlookers see it. Each letter

@@ -28,7 +28,7 @@ static void suspend(struct run *run, gint64 player, const char *folded)
     }
     bounces_suspend(run->db, folded, run->now);
     clocks_kept_back(run, player);
-    g_autofree char *news = say(run, "mail-comes-back", pairs("name", who->name, NULL));
+    g_autoptr(Phrase) news = say("mail-comes-back", pairs("name", who->name, NULL));
     g_autoptr(GPtrArray) boards = board_list(run->db, player, 1U << BOARD_RUNNING);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
@@ -174,14 +174,14 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
             board->state == BOARD_CHALLENGE ? !board->seat[seat].accepted : board->to_move == seat;
         if (waits && !was_shown(request, board->number)) {
             struct values *values = with_number(values_new(), "number", board->number);
-            struct entry *entry = entry_new(NULL, say(run, "waits-for-you", values));
+            struct entry *entry = entry_new(NULL, say("waits-for-you", values));
             entry->board = board->number;
             g_ptr_array_add(entries, entry);
         }
     }
     g_autoptr(Player) who = player_by_id(run->db, player);
     if (who != NULL && who->address != NULL) {
-        letter_of_boards(run, who, entries, &(struct letter_draft){ .subject = "subject-waiting" });
+        letter_of_boards(run, who, entries, &(struct letter_draft){ .key = "subject-waiting" });
     }
     clocks_taken_up(run, player);
 }

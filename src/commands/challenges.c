@@ -29,14 +29,14 @@ bool challenge_propose(struct task *task, struct proposal *proposal)
     proposal->game = registry_find(command->game);
     if (proposal_players(run, who, (const char *const *)names->pdata, proposal) &&
         proposal_options(run, (const char *const *)command->options, proposal) &&
-        (seek || proposal_seats(run, proposal)) && proposal_try(run, proposal) &&
+        (seek || proposal_seats(proposal)) && proposal_try(proposal) &&
         proposal_consent(run, who, proposal) &&
         (seek ? proposal_within_open(run, who, proposal)
               : proposal_within_limits(run, who, proposal))) {
         return true;
     }
-    request_answer_text(task->request, who, proposal->secret ? NULL : command,
-                        g_steal_pointer(&proposal->refusal));
+    request_answer_phrase(task->request, who, proposal->secret ? NULL : command,
+                          g_steal_pointer(&proposal->refusal));
     return false;
 }
 
@@ -48,11 +48,11 @@ static void send_challenge(struct task *task, struct proposal *proposal, const c
     if (!task_open(task, board->number)) {
         return;
     }
-    const char *title = words_get(run->words, board->game, "title");
-    struct values *values = pairs("name", task->who->name, "game", title, NULL);
+    struct values *values = pairs("name", task->who->name, NULL);
+    with_phrase(values, "game", phrase_title(task->session->game));
     with_text(values, "options", match_settings_text(board));
     with_number(values, "of", board->rematch_of);
-    g_autofree char *news = say(run, key, values);
+    g_autoptr(Phrase) news = say(key, values);
     changes_tell_later(task->session, task->seat, news, task->who, task_comment(task), false);
     const int other = task->seat == 0 ? 1 : 0;
     if (session_program_answers(task->session, other)) {
@@ -80,7 +80,7 @@ void challenge_lapse(struct session *session)
     session->board->state = BOARD_EXPIRED;
     session->board->ended = session->run->now;
     changes_store(session);
-    g_autofree char *news = say(session->run, seek ? "seek-lapsed" : "lapsed", NULL);
+    g_autoptr(Phrase) news = say(seek ? "seek-lapsed" : "lapsed", NULL);
     letter_news_but(session, -1, news);
 }
 
@@ -90,8 +90,8 @@ void challenge_end(struct session *session, int seat, enum board_state state,
     session->board->state = state;
     session->board->ended = session->run->now;
     changes_store(session);
-    g_autofree char *news = say(session->run, state == BOARD_DECLINED ? "declined" : "withdrawn",
-                                pairs("name", who->name, NULL));
+    g_autoptr(Phrase) news =
+        say(state == BOARD_DECLINED ? "declined" : "withdrawn", pairs("name", who->name, NULL));
     changes_tell_later(session, seat, news, who, comment, false);
 }
 
@@ -115,7 +115,7 @@ void seek_give_up(struct session *session, int seat, const struct player *who, c
         return;
     }
     stand_up(session, seat);
-    g_autofree char *news = say(session->run, "seat-given-back", pairs("name", who->name, NULL));
+    g_autoptr(Phrase) news = say("seat-given-back", pairs("name", who->name, NULL));
     changes_tell_later(session, -1, news, who, comment, false);
 }
 
@@ -126,7 +126,7 @@ void challenge_tell(struct task *task, const char *key)
     struct session *session = task->session;
     const struct player *who = task->who;
     const char *comment = task_comment(task);
-    g_autofree char *what = say(task->run, key, pairs("name", who->name, NULL));
+    g_autoptr(Phrase) what = say(key, pairs("name", who->name, NULL));
     const struct turn_news news = { .what = what };
     const bool open = board_is_open(session->board);
     if (open || session_program_answers(session, session->board->to_move)) {
@@ -136,21 +136,21 @@ void challenge_tell(struct task *task, const char *key)
         changes_tell(session, task->seat, &news, comment);
     }
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_autofree char *own_words = say(task->run, own_key, NULL);
+    g_autoptr(Phrase) own_words = say(g_intern_string(own_key), NULL);
     const struct turn_news own = { .what = own_words };
-    task_answer_board_text(task, turn_news_words(session, &own, task->seat));
+    task_answer_board_phrase(task, turn_news_words(session, &own, task->seat));
 }
 
-/* Says why a player cannot accept, or NULL. Free with g_free. */
-static char *accept_refused(struct session *session, const struct player *who, int seat)
+/* Says why a player cannot accept, or NULL. */
+static struct phrase *accept_refused(struct session *session, const struct player *who, int seat)
 {
     struct run *run = session->run;
     if (session->board->seat[seat].accepted) {
-        return say(run, "accepted-already", NULL);
+        return say("accepted-already", NULL);
     }
     /* They were eligible when the challenge was made; much may have changed since. */
     g_autoptr(Player) challenger = player_by_id(run->db, session->board->challenger);
-    char *refusal =
+    struct phrase *refusal =
         challenger != NULL ? eligibility_blocked(run, who, challenger, session->game) : NULL;
     refusal = refusal != NULL ? refusal : eligibility_own(run, who, session->game);
     refusal = refusal != NULL ? refusal : challenge_full(session);
@@ -161,9 +161,9 @@ static char *accept_refused(struct session *session, const struct player *who, i
 static void accept_challenge(struct task *task)
 {
     struct session *session = task->session;
-    char *refusal = accept_refused(session, task->who, task->seat);
+    struct phrase *refusal = accept_refused(session, task->who, task->seat);
     if (refusal != NULL) {
-        task_answer_board_text(task, refusal);
+        task_answer_board_phrase(task, refusal);
         return;
     }
     bool starts = true;
@@ -242,10 +242,10 @@ static bool propose_again(const struct session *session, const struct player *wh
         g_ptr_array_add(proposal->players, player);
         if (player_is_gone(player)) {
             return proposal_refuse(proposal,
-                                   say(run, "rematch-gone", pairs("name", player->name, NULL)));
+                                   say("rematch-gone", pairs("name", player->name, NULL)));
         }
     }
-    return proposal_seats(run, proposal) && proposal_try(run, proposal) &&
+    return proposal_seats(proposal) && proposal_try(proposal) &&
            proposal_consent(run, who, proposal) && proposal_within_limits(run, who, proposal);
 }
 
@@ -280,6 +280,6 @@ void handle_rematch(struct task *task)
     } else if (propose_again(task->session, task->who, &proposal)) {
         send_challenge(task, &proposal, "rematch-wished");
     } else if (proposal.refusal != NULL) {
-        task_answer_board_text(task, g_steal_pointer(&proposal.refusal));
+        task_answer_board_phrase(task, g_steal_pointer(&proposal.refusal));
     }
 }

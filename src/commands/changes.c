@@ -7,20 +7,20 @@
 #include "play/session.h"
 #include "store/talk.h"
 
-/* Describes a change of the match to onlookers. Free with g_free. */
-static char *news_words(struct session *session, const struct session_change *change)
+/* Describes a change of the match to onlookers. */
+static struct phrase *news_words(struct session *session, const struct session_change *change)
 {
     struct turn_news news = { .first = change->first, .by_hand = true };
     const bool back = change->begins || change->taken_back;
     const struct match_turn *turn =
         back ? NULL : &g_array_index(session->match->turns, struct match_turn, news.first);
     const struct turn_ending *ending = turn != NULL ? turn_ending(turn->text) : NULL;
-    g_autofree char *what =
-        back ? say(session->run, change->begins ? "match-begins" : "turns-taken-back", NULL)
-        : ending != NULL ? say(session->run, ending->news,
-                               pairs("name", session->board->seat[turn->seat].name, "partner",
-                                     turn_partner_out(session, turn->seat), "drawer", NULL, NULL))
-                         : NULL;
+    g_autoptr(Phrase) what =
+        back ? say(change->begins ? "match-begins" : "turns-taken-back", NULL)
+        : ending != NULL
+            ? say(ending->news, pairs("name", session->board->seat[turn->seat].name, "partner",
+                                      turn_partner_out(session, turn->seat), "drawer", NULL, NULL))
+            : NULL;
     news.what = what;
     news.first += ending != NULL ? 1 : 0;
     return turn_news_words(session, &news, -1);
@@ -81,7 +81,7 @@ void changes_start(struct session *session)
 /* ---- telling ---- */
 
 /* Keeps news for the player of a seat. `due` is as in talk_wait. */
-static void keep_news(struct session *session, int seat, enum talk_kind kind, const char *text,
+static void keep_news(struct session *session, int seat, enum talk_kind kind, struct phrase *text,
                       const struct board_seat *who, const char *comment, gint64 due)
 {
     g_autoptr(GPtrArray) entries = entries_new();
@@ -90,7 +90,7 @@ static void keep_news(struct session *session, int seat, enum talk_kind kind, co
                 due);
 }
 
-void changes_tell_later(struct session *session, int except_seat, const char *news,
+void changes_tell_later(struct session *session, int except_seat, struct phrase *news,
                         const struct player *who, const char *comment, bool patient)
 {
     const struct board_seat author = { .player = who->id, .name = who->name };
@@ -125,7 +125,7 @@ static bool has_played_lately(const struct session *session, int seat)
 
 /* Tells the player of a seat of a turn: with their own one, if three or more play and they have not
  * set letters=all; but a budget limits what comes to those who are out or only pass. */
-static void tell_turn(struct session *session, int seat, int mover, const char *text,
+static void tell_turn(struct session *session, int seat, int mover, struct phrase *text,
                       const char *comment)
 {
     const struct board *board = session->board;
@@ -149,7 +149,7 @@ void changes_tell(struct session *session, int except_seat, const struct turn_ne
     const char *author = except_seat >= 0 ? session->board->seat[except_seat].name : NULL;
     for (int seat = 0; seat < session->board->seats; seat++) {
         if (seat != except_seat && !session->board->seat[seat].program) {
-            g_autofree char *words = turn_news_words(session, news, seat);
+            g_autoptr(Phrase) words = turn_news_words(session, news, seat);
             if (news->by_hand && except_seat >= 0) {
                 tell_turn(session, seat, except_seat, words, comment);
             } else {
@@ -161,8 +161,8 @@ void changes_tell(struct session *session, int except_seat, const struct turn_ne
 
 /* ---- leaving and resuming ---- */
 
-char *changes_leave(struct session *session, int seat, const char *turn, int author,
-                    const char *comment)
+struct phrase *changes_leave(struct session *session, int seat, const char *turn, int author,
+                             const char *comment)
 {
     const struct board *board = session->board;
     const enum board_offer offer = board->offer;
@@ -177,17 +177,17 @@ char *changes_leave(struct session *session, int seat, const char *turn, int aut
     struct turn_news news = { .first = session->match->turns->len };
     struct values *values =
         pairs("name", board->seat[seat].name, "partner", partner, "drawer", drawer, NULL);
-    g_autofree char *what = say(session->run, key, values_ref(values));
-    g_autofree char *own = say(session->run, own_key, values);
+    g_autoptr(Phrase) what = say(key, values_ref(values));
+    g_autoptr(Phrase) own = say(g_intern_string(own_key), values);
     autoplay_go_on(session);
     changes_store(session);
-    g_autofree char *after =
-        settled != NULL ? say(session->run, settled, NULL) : turn_ended(session, offer, PAUSE_NONE);
+    g_autoptr(Phrase) after =
+        settled != NULL ? say(settled, NULL) : turn_ended(session, offer, PAUSE_NONE);
     news.after = after;
-    char *answer = NULL;
+    struct phrase *answer = NULL;
     for (int other = 0; other < board->seats; other++) {
         news.what = other == seat ? own : what;
-        g_autofree char *words = turn_news_words(session, &news, other);
+        g_autoptr(Phrase) words = turn_news_words(session, &news, other);
         if (other == author) {
             answer = g_steal_pointer(&words);
         } else {
@@ -198,7 +198,7 @@ char *changes_leave(struct session *session, int seat, const char *turn, int aut
     return answer;
 }
 
-char *changes_resume(struct session *session, guint *first)
+struct phrase *changes_resume(struct session *session, guint *first)
 {
     enum board_offer offer = session->board->offer;
     *first = session->match->turns->len;

@@ -28,19 +28,19 @@ void changes_tell(struct session *session, int except_seat, const struct turn_ne
  * (auth/budget.h) gets the news with the next letter about the board, or with the first of the next
  * day; if the news is `patient`, it brings about no letter. `comment` is written by `who`; NULL:
  * none. */
-void changes_tell_later(struct session *session, int except_seat, const char *news,
+void changes_tell_later(struct session *session, int except_seat, struct phrase *news,
                         const struct player *who, const char *comment, bool patient);
 
 /* A seat leaves a running match by `turn` (MATCH_RESIGN, MATCH_FORFEIT): settles an open offer,
  * plays turns that leave no choice, stores the match, and tells all, with a `comment` (NULL: none)
  * of the player in the seat `author` (-1: nobody). Returns the answer to that player; NULL without
- * one, or if the seat is not in play any more. Free with g_free. */
-char *changes_leave(struct session *session, int seat, const char *turn, int author,
-                    const char *comment);
+ * one, or if the seat is not in play any more. */
+struct phrase *changes_leave(struct session *session, int seat, const char *turn, int author,
+                             const char *comment);
 
 /* Resumes a paused match: plays premoves that waited, and stores it. *first is the first turn
- * played so. Returns in words what these turns ended; NULL if nothing. Free with g_free. */
-char *changes_resume(struct session *session, guint *first);
+ * played so. Returns what these turns ended; NULL if nothing. */
+struct phrase *changes_resume(struct session *session, guint *first);
 
 /* Sends a portion of what players have said since the last run, in one letter for each reader and
  * board, as far as the limits of the day allow. Call when all mail of a run is processed. True if

@@ -23,8 +23,8 @@ static gint64 other_board(const struct task *task)
 }
 
 /* Says why a player reaches nobody at a board where no match runs; NULL if they reach somebody.
- * Free with g_free. */
-static char *kept_apart(const struct task *task)
+ */
+static struct phrase *kept_apart(const struct task *task)
 {
     const struct session *session = task->session;
     const gint64 player = task->who->id;
@@ -43,11 +43,11 @@ static char *kept_apart(const struct task *task)
         return NULL;
     }
     const bool own = block_has_player(task->run->db, player, apart->player);
-    return say(task->run, own ? "block-own" : "message-refused", pairs("name", apart->name, NULL));
+    return say(own ? "block-own" : "message-refused", pairs("name", apart->name, NULL));
 }
 
-/* Says why the words are not passed on at this board; NULL if they are. Free with g_free. */
-static char *not_here(const struct task *task)
+/* Says why the words are not passed on at this board; NULL if they are. */
+static struct phrase *not_here(const struct task *task)
 {
     if (task->seat < 0 && !watch_watches(task->session, task->who->id)) {
         /* Only a running match can be watched. */
@@ -55,13 +55,11 @@ static char *not_here(const struct task *task)
         const char *key = state == BOARD_RUNNING ? "chat-watch-first"
                           : state == BOARD_SEEK  ? "no-seat-yet"
                                                  : "no-seat";
-        return say(task->run, key,
-                   with_number(values_new(), "number", task->session->board->number));
+        return say(key, with_number(values_new(), "number", task->session->board->number));
     }
     gint64 other = other_board(task);
     if (other != 0) {
-        return words_say(task->run->words, "command", "other-board",
-                         with_number(values_new(), "word", other));
+        return phrase_key("command", "other-board", with_number(values_new(), "word", other));
     }
     return task->seat >= 0 ? kept_apart(task) : NULL;
 }
@@ -72,9 +70,9 @@ void handle_chat(struct task *task)
     struct session *session = task->session;
     struct run *run = task->run;
     const int seat = task->seat;
-    char *refusal = not_here(task);
+    struct phrase *refusal = not_here(task);
     if (refusal != NULL) {
-        task_answer_text(task, refusal);
+        task_answer_phrase(task, refusal);
         return;
     }
     g_autofree char *words = redact_relayed(run, who, task->command->text);
@@ -94,6 +92,8 @@ void handle_chat(struct task *task)
     /* Talk does not change the match: the revision stays, and with it the tokens that players have
      * remain valid. */
     session_talk(session, who->id, words);
+    g_autoptr(Phrase) text = phrase_text(words);
+    g_autoptr(GBytes) said = phrase_bytes(text);
     /* Players and those who watch hear each other only when the match is over. */
     bool over = board->state == BOARD_FINISHED;
     bool heard = seat < 0;
@@ -101,7 +101,7 @@ void handle_chat(struct task *task)
         gint64 reader = board->seat[other].player;
         heard = heard || (other != seat && !board->seat[other].program);
         if (other != seat && talk_reaches(session, who->id, reader)) {
-            talk_wait(run->db, board->number, reader, who->id, TALK_PLAYERS, words,
+            talk_wait(run->db, board->number, reader, who->id, TALK_PLAYERS, said,
                       preference_digest(run, reader));
         }
     }

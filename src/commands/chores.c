@@ -53,7 +53,7 @@ static void send_digest(struct run *run, gint64 reader, void *data)
             g_ptr_array_add(entries, entry);
         }
     }
-    letter_of_boards(run, who, entries, &(struct letter_draft){ .subject = "subject-digest" });
+    letter_of_boards(run, who, entries, &(struct letter_draft){ .key = "subject-digest" });
     /* What had no room goes with the next one. */
     const gint64 next = preference_digest(run, reader);
     talk_digest_move(run->db, reader, 0, 0, next != 0 ? next : run->now + CLOCK_DAY);

@@ -24,15 +24,14 @@ void handle_claim(struct task *task)
                           : timeout_takes_along(session, task->seat) ? "claim-partner"
                                                                      : NULL;
     if (refused != NULL) {
-        g_autofree char *deadline =
-            moment_in_words(task->run, task->who->id, timekeeper_deadline(&keeper));
-        task_answer_board(task, refused,
-                          pairs("name", session->board->seat[keeper.clock.seat].name, "deadline",
-                                deadline, NULL));
+        struct values *values = pairs("name", session->board->seat[keeper.clock.seat].name, NULL);
+        task_answer_board(
+            task, refused,
+            with_phrase(values, "deadline", phrase_moment(timekeeper_deadline(&keeper))));
         return;
     }
-    task_answer_board_text(task, changes_leave(session, keeper.clock.seat, MATCH_FORFEIT,
-                                               task->seat, task_comment(task)));
+    task_answer_board_phrase(task, changes_leave(session, keeper.clock.seat, MATCH_FORFEIT,
+                                                 task->seat, task_comment(task)));
 }
 
 /* If the match has a total time, each of the others gets more of it. Otherwise, and for the agreed
@@ -65,7 +64,6 @@ void handle_givetime(struct task *task)
         return;
     }
     const gint64 days = g_ascii_strtoll(task->command->text, NULL, 10);
-    g_autofree char *text = say_number(days);
     const bool own_turn = keeper.clock.seat == task->seat;
     const char *refused = days < 1 || days > DAYS_MOST          ? "givetime-days"
                           : own_turn && keeper.terms.total == 0 ? "givetime-own-turn"
@@ -75,9 +73,8 @@ void handle_givetime(struct task *task)
         return;
     }
     give(task->session, &keeper, task->seat, days * CLOCK_DAY);
-    const char *one = days == 1 ? "yes" : NULL;
-    g_autofree char *news =
-        say(task->run, "gave-time", pairs("name", task->who->name, "days", text, "one", one, NULL));
+    g_autoptr(Phrase) news =
+        say("gave-time", with_number(pairs("name", task->who->name, NULL), "days", days));
     changes_tell_later(task->session, task->seat, news, task->who, task_comment(task), false);
-    task_answer_board(task, "you-gave-time", pairs("days", text, "one", one, NULL));
+    task_answer_board(task, "you-gave-time", with_number(values_new(), "days", days));
 }

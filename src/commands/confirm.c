@@ -75,17 +75,17 @@ static bool is_refused(struct task *task, handler *trial)
     return after != NULL && after->len > count;
 }
 
-/* What the `confirm` to a command does, in words. Free with g_free. */
-static char *deed(struct run *run, const struct player *who, const struct command *command)
+/* What the `confirm` to a command does. */
+static struct phrase *deed(struct run *run, const struct player *who, const struct command *command)
 {
     const enum command_id id = command->row->id;
-    g_autofree char *running =
-        id == COMMAND_FORGET ? leaving_headings(run, who->id, LEAVING_ALL) : NULL;
-    return say(run,
-               id == COMMAND_FORGET     ? "confirm-forget"
+    struct values *values = pairs("dropped", command->text, NULL);
+    with_phrase(values, "running",
+                id == COMMAND_FORGET ? leaving_headings(run, who->id, LEAVING_ALL) : NULL);
+    return say(id == COMMAND_FORGET     ? "confirm-forget"
                : id == COMMAND_PASSWORD ? "confirm-password"
                                         : "confirm-drop",
-               pairs("running", running, "dropped", command->text, NULL));
+               values);
 }
 
 /* Stores what waits, and queues the letter that asks for it. `last`: the last one in this hour. */
@@ -103,7 +103,7 @@ static void ask(const struct task *task, const struct pending *pending, bool las
         pairs("command", pending->command, "title", title, "stale", request->stale ? "yes" : NULL,
               "disowned", disowned ? "yes" : NULL, "last", last ? "yes" : NULL, NULL);
     if (twice) {
-        with_text(values, "what", deed(run, task->who, command));
+        with_phrase(values, "what", deed(run, task->who, command));
     } else {
         with_text(values, "personal", letter_personal_address(run, task->who->id, false));
     }
@@ -111,7 +111,7 @@ static void ask(const struct task *task, const struct pending *pending, bool las
     const char *const links[] = { twice ? "confirm" : "yes", "no", NULL };
     request_letter(
         request, task->who,
-        &(struct letter_draft){ .subject = twice ? "subject-confirm-command" : "subject-held",
+        &(struct letter_draft){ .key = twice ? "subject-confirm-command" : "subject-held",
                                 .page = twice ? "letters/confirm-command" : "letters/held",
                                 .values = values,
                                 .token = &token,
@@ -179,18 +179,18 @@ void confirm_again(struct request *request, const struct pending *pending)
     g_autofree char *words = written != NULL ? redact_relayed(run, who, written) : NULL;
     const struct new_token token = account_token(run, pending, pending->id);
     g_autoptr(GPtrArray) blocks = blocks_new();
-    block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&words));
-    block_text(blocks, BLOCK_NEWS, say(run, "asked-again", NULL));
-    block_text(blocks, BLOCK_COMMAND, g_strdup(pending->command));
-    block_text(blocks, BLOCK_CHOICES, say(run, "how-asked", pairs("word", word, NULL)));
+    block_words(blocks, BLOCK_COMMAND, phrase_text(words));
+    block_words(blocks, BLOCK_NEWS, say("asked-again", NULL));
+    block_words(blocks, BLOCK_COMMAND, phrase_text(pending->command));
+    block_words(blocks, BLOCK_CHOICES, say("how-asked", pairs("word", word, NULL)));
     if (request->last_answer) {
-        block_text(blocks, BLOCK_CHOICES, say(run, "misses-last", NULL));
+        block_words(blocks, BLOCK_CHOICES, say("misses-last", NULL));
         request->last_answer = false;
     }
     block_link(blocks, word, word);
     block_link(blocks, no, no);
     request_letter(request, who,
-                   &(struct letter_draft){ .subject = "subject-asked-again",
+                   &(struct letter_draft){ .key = "subject-asked-again",
                                            .values = pairs("word", word, NULL),
                                            .blocks = blocks,
                                            .token = &token });

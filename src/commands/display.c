@@ -67,7 +67,7 @@ void handle_test(struct task *task)
     for (const char *const *form = setting_find("text-board")->values; *form != NULL; form++) {
         link_form(blocks, *form);
     }
-    request_letter(task->request, who,
-                   &(struct letter_draft){
-                       .subject = "subject-display", .blocks = blocks, .token = &reply_to });
+    request_letter(
+        task->request, who,
+        &(struct letter_draft){ .key = "subject-display", .blocks = blocks, .token = &reply_to });
 }

@@ -27,7 +27,7 @@ void handle_export(struct task *task)
     g_autofree char *name = g_strdup_printf("postmove-%s.json", who->name);
     struct attachment file = { .name = name, .type = "application/json", .text = json };
     request_letter(task->request, who,
-                   &(struct letter_draft){ .subject = "subject-export",
+                   &(struct letter_draft){ .key = "subject-export",
                                            .page = "letters/export",
                                            .values = pairs("name", who->name, "file", name, "cut",
                                                            whole ? NULL : "yes", NULL),

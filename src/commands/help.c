@@ -12,30 +12,53 @@ enum {
     PAGE_LEAST = 4,
 };
 
+/* ---- lines ---- */
+
+/* Adds a line; takes `words`. */
+static void add_line(struct phrase *text, const char *margin, struct phrase *words)
+{
+    phrase_add(text, phrase_text(margin));
+    phrase_add(text, words);
+    phrase_add(text, phrase_text("\n"));
+}
+
+static void add_empty_line(struct phrase *text)
+{
+    phrase_add(text, phrase_text("\n"));
+}
+
+/* The words of a group whose key has a beginning: "option-" and "size". */
+static struct phrase *words_for(const char *group, const char *beginning, const char *name)
+{
+    g_autofree char *key = g_strconcat(beginning, name, NULL);
+    return phrase_key(group, g_intern_string(key), NULL);
+}
+
 /* ---- commands ---- */
 
 /* The dash keeps a form from being read as a command when it is sent back to us. */
-static void append_row(GString *text, const struct words *words, const struct command_row *row)
+static void add_row(struct phrase *text, const struct command_row *row)
 {
     /* What only a reply can hold has short forms alone. */
     const char *const *form = row->forms[0] != NULL ? row->forms : row->short_forms;
     for (; *form != NULL; form++) {
-        g_string_append_printf(text, "  - %s\n", *form);
+        add_line(text, "  - ", phrase_text(*form));
     }
-    g_string_append_printf(text, "      %s\n", words_get(words, "help", row->name));
+    add_line(text, "      ", phrase_key("help", row->name, NULL));
     for (const struct setting *at = settings; row->id == COMMAND_SET && at->key != NULL; at++) {
-        g_autofree char *key = g_strconcat("set-", at->key, NULL), *set = setting_form(at);
-        g_string_append_printf(text, "      - %s: %s\n", set, words_get(words, "help", key));
+        g_autofree char *set = setting_form(at);
+        g_autofree char *margin = g_strconcat("      - ", set, ": ", NULL);
+        add_line(text, margin, words_for("help", "set-", at->key));
     }
 }
 
-char *help_game_titles(const struct words *words)
+struct phrase *help_game_titles(void)
 {
-    g_autoptr(GPtrArray) titles = g_ptr_array_new();
+    struct phrase *titles = phrase_listed("and");
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        g_ptr_array_add(titles, (char *)words_get(words, (*game)->name, "title"));
+        phrase_add(titles, phrase_title(*game));
     }
-    return words_list(words, titles, "and");
+    return titles;
 }
 
 const char *help_game_example(void)
@@ -52,44 +75,49 @@ const char *help_game_example(void)
 /* Options of every game. Their words are in group `match`. */
 static const char *const common_options[] = { "players", "repetition", "maxply" };
 
-static void append_title(GString *text, const struct words *words, const struct game *game)
+static void add_title(struct phrase *text, const struct game *game)
 {
-    g_string_append_printf(text, "%s (%s)\n", words_get(words, game->name, "title"), game->name);
+    phrase_add(text, phrase_title(game));
+    phrase_add(text, phrase_taken(g_strdup_printf(" (%s)\n", game->name)));
 }
 
-static void append_common_options(GString *text, const struct words *words)
+static void add_common_options(struct phrase *text)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(common_options); i++) {
-        g_autofree char *key = g_strconcat("option-", common_options[i], NULL);
-        g_string_append_printf(text, "  %s\n", words_get(words, "match", key));
+        add_line(text, "  ", words_for("match", "option-", common_options[i]));
     }
 }
 
-char *help_options(const struct words *words, const struct game *game)
+/* Adds the names alone of the options of each game: what they all mean fills many pages. */
+static void add_option_names(struct phrase *text)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_autoptr(GString) names = g_string_new(NULL);
+        for (const struct option *option = (*game)->options; option->name != NULL; option++) {
+            g_string_append_printf(names, "%s-%s", names->len == 0 ? "  " : ", ", option->name);
+        }
+        add_title(text, *game);
+        add_line(text, names->str, NULL);
+    }
+}
+
+struct phrase *help_options(const struct game *game)
+{
+    struct phrase *text = phrase_joined("");
     if (game != NULL) {
-        append_title(text, words, game);
+        add_title(text, game);
         for (const struct option *option = game->options; option->name != NULL; option++) {
-            g_autofree char *key = g_strconcat("option-", option->name, NULL);
-            g_string_append_printf(text, "  %s\n", words_get(words, game->name, key));
+            add_line(text, "  ", words_for(game->name, "option-", option->name));
         }
-        append_common_options(text, words);
-        return g_string_free(g_steal_pointer(&text), FALSE);
+        add_common_options(text);
+        return text;
     }
-    /* Only the names: what they all mean fills many pages. */
-    for (const struct game *const *each = registry_games; *each != NULL; each++) {
-        const struct option *first = (*each)->options;
-        append_title(text, words, *each);
-        for (const struct option *option = first; option->name != NULL; option++) {
-            g_string_append_printf(text, "%s-%s", option == first ? "  " : ", ", option->name);
-        }
-        g_string_append_c(text, '\n');
-    }
-    g_string_append_printf(text, "%s\n", words_get(words, "match", "options-common"));
-    append_common_options(text, words);
-    g_string_append_printf(text, "\n%s\n", words_get(words, "match", "options-more"));
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    add_option_names(text);
+    add_line(text, "", phrase_key("match", "options-common", NULL));
+    add_common_options(text);
+    add_empty_line(text);
+    add_line(text, "", phrase_key("match", "options-more", NULL));
+    return text;
 }
 
 /* ---- topics ---- */
@@ -102,32 +130,54 @@ static bool shortened(const char *topic, const char *whole, size_t least)
 }
 
 /* A page of help/, with the lists that belong to it; NULL if there is no such page. */
-static char *page_topic(const struct words *words, const char *page)
+static struct phrase *page_topic(const struct words *words, const char *page)
 {
     g_autofree char *name = g_strconcat("help/", page, NULL);
-    const char *written = words_page(words, name);
-    g_autoptr(GString) text = g_string_new(written);
+    if (words_page(words, name) == NULL) {
+        return NULL;
+    }
+    struct phrase *text = phrase_joined("");
+    phrase_add(text, phrase_page(g_intern_string(name), NULL));
     if (g_str_equal(page, "commands")) {
         for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
             if (!row->hidden) {
-                g_string_append_c(text, '\n');
-                append_row(text, words, row);
+                add_empty_line(text);
+                add_row(text, row);
             }
         }
     } else if (g_str_equal(page, "options")) {
-        g_autofree char *options = help_options(words, NULL);
-        g_string_append_c(text, '\n');
+        add_empty_line(text);
         for (const char *const *at = match_settings_names; *at != NULL; at++) {
-            g_autofree char *key = g_strconcat("term-", *at, NULL);
-            g_auto(GStrv) parts = g_strsplit(words_get(words, "help", key), ": ", 2);
-            g_string_append_printf(text, "  %s\n      %s\n", parts[0], parts[1]);
+            add_line(text, "  ", words_for("help", "term-", *at));
         }
-        g_string_append_printf(text, "\n%s\n%s", words_get(words, "help", "terms-games"), options);
+        add_empty_line(text);
+        add_line(text, "", phrase_key("help", "terms-games", NULL));
+        phrase_add(text, help_options(NULL));
     }
-    return written != NULL ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return text;
 }
 
-char *help_topic(const struct words *words, const char *topic)
+/* A command; one that needs more than a line has a page of the same name. */
+static struct phrase *command_topic(const struct words *words, const struct command_row *row)
+{
+    struct phrase *text = phrase_joined("");
+    struct phrase *more = page_topic(words, row->name);
+    add_row(text, row);
+    phrase_add(text, more != NULL ? phrase_text("\n") : NULL);
+    phrase_add(text, more);
+    return text;
+}
+
+static struct phrase *game_topic(const struct words *words, const struct game *game)
+{
+    struct phrase *text = phrase_joined("");
+    phrase_add(text, page_topic(words, game->name));
+    add_empty_line(text);
+    phrase_add(text, help_options(game));
+    return text;
+}
+
+struct phrase *help_topic(const struct words *words, const char *topic)
 {
     g_autofree char *lower = g_ascii_strdown(topic, -1);
     const struct command_row *row = names_command(word_over(lower));
@@ -135,18 +185,11 @@ char *help_topic(const struct words *words, const char *topic)
         return page_topic(words, row->name);
     }
     if (row != NULL && !row->hidden) {
-        g_autoptr(GString) text = g_string_new(NULL);
-        append_row(text, words, row);
-        /* A command that needs more than a line has a page of the same name. */
-        g_autofree char *more = page_topic(words, row->name);
-        g_string_append_printf(text, "%s%s", more != NULL ? "\n" : "", more != NULL ? more : "");
-        return g_string_free(g_steal_pointer(&text), FALSE);
+        return command_topic(words, row);
     }
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         if (shortened(lower, (*game)->name, GAME_LEAST)) {
-            g_autofree char *page = page_topic(words, (*game)->name);
-            g_autofree char *options = help_options(words, *game);
-            return g_strconcat(page != NULL ? page : "", "\n", options, NULL);
+            return game_topic(words, *game);
         }
     }
     if (g_str_equal(lower, BOT_HOUSE)) {

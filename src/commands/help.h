@@ -9,17 +9,17 @@
 #include "render/words.h"
 
 /* The help for a topic: "help" (the index), "commands", a page of help/, a command or a game (in
- * full or shortened). NULL if there is none. Free with g_free. */
-char *help_topic(const struct words *words, const char *topic);
+ * full or shortened). NULL if there is none: `words` tell which pages there are. */
+struct phrase *help_topic(const struct words *words, const char *topic);
 
 /* The titles of all games, for a sentence: "Chess, Go and Mill"; and the name of one, as an
- * example. The titles are to be freed with g_free. */
-char *help_game_titles(const struct words *words);
+ * example. */
+struct phrase *help_game_titles(void);
 const char *help_game_example(void);
 
 /* A game's title and options, one in each line, and the options of every game. With `game` NULL:
  * all games, each with the names of its options only, then the options of every game, and how to
- * get the rest. Free with g_free. */
-char *help_options(const struct words *words, const struct game *game);
+ * get the rest. */
+struct phrase *help_options(const struct game *game);
 
 #endif

@@ -91,7 +91,7 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
     if (notice_once(run->db, folded, "mismatch", clock_span(run->now, CLOCK_DAY))) {
         letter_plain(run, &(struct letter_draft){ .player = player->id,
                                                   .address = player->address,
-                                                  .subject = "subject-mismatch",
+                                                  .key = "subject-mismatch",
                                                   .page = "letters/mismatch",
                                                   .values = pairs("personal", personal, NULL) });
     }

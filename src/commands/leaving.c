@@ -6,9 +6,9 @@
 #include "commands/task.h"
 #include "store/talk.h"
 
-char *leaving_headings(struct run *run, gint64 player, unsigned states)
+struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
 {
-    GString *lines = g_string_new(NULL);
+    struct phrase *lines = phrase_joined("\n");
     g_autoptr(GPtrArray) boards = board_list(run->db, player, states);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
@@ -16,11 +16,13 @@ char *leaving_headings(struct run *run, gint64 player, unsigned states)
         /* A match of more than two goes on without a player who is out. */
         if (session != NULL && (board->state != BOARD_RUNNING ||
                                 session_in_play(session, session_seat(session, player)))) {
-            g_autofree char *heading = session_heading(session);
-            say_part(lines, "\n", g_strconcat("  - ", heading, NULL));
+            struct phrase *line = phrase_joined("");
+            phrase_add(line, phrase_text("  - "));
+            phrase_add(line, session_heading(session));
+            phrase_add(lines, line);
         }
     }
-    return g_string_free(lines, FALSE);
+    return phrase_if_any(lines);
 }
 
 static void leave_boards(struct run *run, const struct player *who)
@@ -39,7 +41,7 @@ static void leave_boards(struct run *run, const struct player *who)
         } else if (session->board->state == BOARD_SEEK) {
             seek_give_up(session, seat, who, NULL);
         } else {
-            g_free(changes_leave(session, seat, MATCH_RESIGN, seat, NULL));
+            phrase_unref(changes_leave(session, seat, MATCH_RESIGN, seat, NULL));
         }
     }
 }
@@ -66,9 +68,11 @@ void handle_signoff(struct task *task)
 {
     const struct player *who = task->who;
     struct run *run = task->run;
-    g_autofree char *running = leaving_headings(run, who->id, LEAVING_MATCHES);
-    if (*running != '\0' && task->command->words[0] == NULL) {
-        struct entry *entry = task_answer(task, "signoff-running", pairs("running", running, NULL));
+    g_autoptr(Phrase) running = leaving_headings(run, who->id, LEAVING_MATCHES);
+    if (running != NULL && task->command->words[0] == NULL) {
+        struct entry *entry =
+            task_answer(task, "signoff-running",
+                        with_phrase(values_new(), "running", g_steal_pointer(&running)));
         block_link(entry->links, "signoff " LEAVING_RESIGN, "signoff " LEAVING_RESIGN);
         return;
     }

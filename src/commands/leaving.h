@@ -12,12 +12,12 @@
 
 /* The headings, one in each line, of the boards in these states (bits 1 << state) that a player
  * leaves: all that they would give up when forgotten, or the running matches that `signoff` waits
- * for. "" if there are none. Free with g_free. */
+ * for. NULL if there are none. */
 enum {
     LEAVING_MATCHES = 1 << BOARD_RUNNING,
     LEAVING_ALL = LEAVING_MATCHES | 1 << BOARD_CHALLENGE | 1 << BOARD_SEEK,
 };
-char *leaving_headings(struct run *run, gint64 player, unsigned states);
+struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states);
 
 /* Resigns all matches of a player, withdraws and declines their challenges, forgets the player, and
  * tells them by letter. */

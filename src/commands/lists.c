@@ -18,20 +18,29 @@ enum {
 
 /* ---- list ---- */
 
-static void append_game(struct run *run, GString *text, const struct game *game, gint64 reader)
+static struct phrase *game_line(struct run *run, const struct game *game, gint64 reader)
 {
     g_autoptr(GArray) open = board_seeks(run->db, game->name);
-    const char *title = words_get(run->words, game->name, "title");
-    struct values *values = pairs("title", title, "game", game->name, NULL);
+    struct values *values = pairs("game", game->name, NULL);
+    with_phrase(values, "title", phrase_title(game));
     with_number(values, "running", results_running_count(run->db, game->name, reader));
     with_number(values, "finished", results_count(run->db, game->name, 0, reader));
     with_number(values, "seeks", open->len);
-    g_autofree char *line = say(run, "list-game", values);
-    g_string_append_printf(text, "%s\n", line);
+    return say("list-game", values);
 }
 
-/* Which programs play a game (NULL: any game), as a line; "" if none does. Free with g_free. */
-static char *programs_line(struct run *run, const struct game *game)
+/* Which players are playing a game. */
+static struct phrase *players_line(struct run *run, const struct game *game, gint64 reader)
+{
+    g_autoptr(GPtrArray) players = results_players(run->db, game->name, reader, NAMES_MOST);
+    const bool more = players->len == NAMES_MOST;
+    g_ptr_array_add(players, NULL);
+    g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
+    return say("list-players-of", pairs("names", names, "more", more ? "yes" : NULL, NULL));
+}
+
+/* Which programs play a game (NULL: any game), as a line; NULL if none does. */
+static struct phrase *programs_line(struct run *run, const struct game *game)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_null_terminated(0, NULL, TRUE);
     for (guint i = 0; i < run->config->bots->len; i++) {
@@ -42,11 +51,11 @@ static char *programs_line(struct run *run, const struct game *game)
         }
     }
     if (names->len == 0) {
-        return g_strdup("");
+        return NULL;
     }
     g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
     const struct game *shown = game != NULL ? game : registry_games[0];
-    return say(run, "list-programs",
+    return say("list-programs",
                pairs("names", all, "name", names->pdata[0], "game", shown->name, NULL));
 }
 
@@ -55,55 +64,47 @@ void handle_list(struct task *task)
     struct run *run = task->run;
     const struct game *game =
         task->command->game != NULL ? registry_find(task->command->game) : NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
+    struct phrase *games = phrase_joined("\n");
     for (const struct game *const *each = registry_games; *each != NULL; each++) {
         if (game == NULL || *each == game) {
-            append_game(run, text, *each, task->who->id);
+            phrase_add(games, game_line(run, *each, task->who->id));
         }
-    }
-    if (game != NULL) {
-        g_autoptr(GPtrArray) players =
-            results_players(run->db, game->name, task->who->id, NAMES_MOST);
-        bool more = players->len == NAMES_MOST;
-        g_ptr_array_add(players, NULL);
-        g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
-        g_autofree char *line =
-            say(run, "list-players-of", pairs("names", names, "more", more ? "yes" : NULL, NULL));
-        g_string_append_printf(text, "\n%s\n", line);
     }
     const gint64 count = player_count_listed(run->db);
     g_autoptr(GPtrArray) players = player_names_listed(run->db, NAMES_MOST);
     g_ptr_array_add(players, NULL);
     g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
-    g_autofree char *line = say(run, count > NAMES_MOST ? "list-players-some" : "list-players",
-                                with_number(pairs("names", names, NULL), "count", count));
-    g_autofree char *programs = programs_line(run, game);
-    g_autofree char *options = help_options(run->words, game);
-    g_string_append_printf(text, "\n%s\n%s%s\n%s", line, programs, *programs != '\0' ? "\n" : "",
-                           g_strchomp(options));
-    task_answer_text(task, g_string_free(g_steal_pointer(&text), FALSE));
+    struct phrase *people = phrase_joined("\n");
+    phrase_add(people, say(count > NAMES_MOST ? "list-players-some" : "list-players",
+                           with_number(pairs("names", names, NULL), "count", count)));
+    phrase_add(people, programs_line(run, game));
+    struct phrase *text = phrase_joined("\n\n");
+    phrase_add(text, games);
+    phrase_add(text, game != NULL ? players_line(run, game, task->who->id) : NULL);
+    phrase_add(text, people);
+    phrase_add(text, help_options(game));
+    task_answer_phrase(task, text);
 }
 
 /* ---- games ---- */
 
-/* Appends a board as `reader` sees it: its heading, and below it the sentence of `key`, which may
- * hold {{status}}, {{deadline}}, {{turns}} and {{ended}}. Appends nothing if the board cannot be
- * read. */
-static void append_board(struct run *run, GString *text, gint64 number, gint64 reader,
-                         const char *key)
+/* A board as `reader` sees it: its heading, and below it the sentence of `key`, which may hold
+ * {{status}}, {{deadline}}, {{turns}} and {{ended}}. NULL if the board cannot be read. */
+static struct phrase *board_lines(struct run *run, gint64 number, gint64 reader, const char *key)
 {
     g_autoptr(MatchSession) session = session_open_outline(run, number);
     if (session == NULL) {
-        return;
+        return NULL;
     }
-    g_autofree char *heading = session_heading(session);
     const int seat = session_seat(session, reader);
     struct values *values = with_number(values_new(), "turns", session->board->turns);
-    with_text(values, "status", session_status(session, seat));
-    with_text(values, "deadline", clock_words_deadline(session, seat));
-    with_text(values, "ended", moment_bare(run, reader, session->board->ended));
-    g_autofree char *line = say(run, key, values);
-    g_string_append_printf(text, "%s\n    %s\n", heading, line);
+    with_phrase(values, "status", session_status(session, seat));
+    with_phrase(values, "deadline", clock_words_deadline(session, seat));
+    with_phrase(values, "ended", phrase_moment_bare(session->board->ended));
+    struct phrase *lines = phrase_joined("\n    ");
+    phrase_add(lines, session_heading(session));
+    phrase_add(lines, say(key, values));
+    return lines;
 }
 
 void handle_games(struct task *task)
@@ -116,72 +117,75 @@ void handle_games(struct task *task)
     const struct player *of = named != NULL ? named : task->who;
     g_autoptr(GPtrArray) boards =
         board_list(run->db, of->id, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING);
-    g_autoptr(GString) text = g_string_new(NULL);
+    struct phrase *lines = phrase_joined("\n");
     int count = 0;
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         if (board_shows_to(board, task->who->id) && count++ < BOARDS_MOST) {
-            append_board(run, text, board->number, task->who->id, "games-line");
+            phrase_add(lines, board_lines(run, board->number, task->who->id, "games-line"));
         }
     }
     if (count > BOARDS_MOST) {
-        g_autofree char *line =
-            say(run, "games-more", with_number(values_new(), "count", count - BOARDS_MOST));
-        g_string_append(text, line);
+        phrase_add(lines,
+                   say("games-more", with_number(values_new(), "count", count - BOARDS_MOST)));
     }
-    task_answer_text(task, text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
-                                         : say(run, "no-games", pairs("name", of->name, NULL)));
+    struct phrase *text = phrase_if_any(lines);
+    task_answer_phrase(task, text != NULL ? text : say("no-games", pairs("name", of->name, NULL)));
 }
 
 /* ---- history and standings: of one game, or the first of each game ---- */
 
-/* The lines of finished matches, by their numbers. Free with g_free. */
-static char *history_lines(struct run *run, const GArray *numbers, gint64 reader)
+/* The lines of finished matches, by their numbers. */
+static struct phrase *history_lines(struct run *run, const GArray *numbers, gint64 reader)
 {
-    g_autoptr(GString) list = g_string_new(NULL);
+    struct phrase *list = phrase_joined("\n");
     for (guint i = 0; i < numbers->len; i++) {
-        append_board(run, list, g_array_index(numbers, gint64, i), reader, "history-line");
+        const gint64 number = g_array_index(numbers, gint64, i);
+        phrase_add(list, board_lines(run, number, reader, "history-line"));
     }
-    return g_strchomp(g_string_free(g_steal_pointer(&list), FALSE));
+    return list;
 }
 
-/* The newest matches of a game; NULL: none is finished. Free with g_free. */
-static char *newest(struct run *run, const struct game *game, gint64 reader)
+/* The newest matches of a game; NULL: none is finished. */
+static struct phrase *newest(struct run *run, const struct game *game, gint64 reader)
 {
     g_autoptr(GArray) numbers = results_numbers(run->db, game->name, 0, reader, NEWEST_MOST, 0);
     if (numbers->len == 0) {
         return NULL;
     }
-    struct values *values = with_text(values_new(), "list", history_lines(run, numbers, reader));
+    struct values *values = with_phrase(values_new(), "list", history_lines(run, numbers, reader));
     with_number(values, "more", results_count(run->db, game->name, 0, reader) - numbers->len);
     values_add(values, "word", game->name);
-    return say(run, "history-newest", values);
+    return say("history-newest", values);
 }
 
-/* Appends a line such as "  3. ann: 12 won, 3 lost, 1 drawn"; the name is empty for a player who
- * was forgotten. */
-static void append_standing(struct run *run, GString *text, const struct standing *standing,
-                            guint rank)
+/* A line such as "  3. ann: 12 won, 3 lost, 1 drawn"; the name is empty for a player who was
+ * forgotten. */
+static struct phrase *standing_line(struct run *run, const struct standing *standing, guint rank)
 {
     g_autoptr(Player) player = player_by_id(run->db, standing->player);
-    g_autofree char *program = player != NULL && player->program
-                                   ? say(run, "name-of-program", pairs("name", player->name, NULL))
-                                   : NULL;
-    const char *name = program != NULL ? program : player != NULL ? player->name : "";
-    struct values *values = with_number(pairs("name", name, NULL), "rank", rank);
+    struct phrase *name = player == NULL ? NULL
+                          : player->program
+                              ? say("name-of-program", pairs("name", player->name, NULL))
+                              : phrase_text(player->name);
+    struct values *values = with_number(values_new(), "rank", rank);
+    with_phrase(values, "name", name);
     with_number(values, "won", standing->won);
     with_number(values, "lost", standing->lost);
     with_number(values, "drawn", standing->drawn);
-    say_part(text, "\n", say(run, "standings-line", values));
+    return say("standings-line", values);
 }
 
 /* The best players of a game, and the reader, even if further down, in the sentence of `key`; NULL:
- * there are none. Free with g_free. */
-static char *standings(struct run *run, const struct game *game, gint64 reader, guint most,
-                       const char *key)
+ * there are none. */
+static struct phrase *standings(struct run *run, const struct game *game, gint64 reader, guint most,
+                                const char *key)
 {
     g_autoptr(GArray) standings = results_standings(run->db, game->name);
-    g_autoptr(GString) lines = g_string_new(NULL);
+    if (standings->len == 0) {
+        return NULL;
+    }
+    struct phrase *lines = phrase_joined("\n");
     guint rank = 1;
     for (guint i = 0; i < standings->len; i++) {
         const struct standing *at = &g_array_index(standings, struct standing, i);
@@ -189,31 +193,29 @@ static char *standings(struct run *run, const struct game *game, gint64 reader, 
             i > 0 && at[-1].won == at->won && at[-1].lost == at->lost && at[-1].drawn == at->drawn;
         rank = level ? rank : i + 1;
         if (i < most || at->player == reader) {
-            append_standing(run, lines, at, rank);
+            phrase_add(lines, standing_line(run, at, rank));
         }
     }
-    if (standings->len == 0) {
-        return NULL;
-    }
-    struct values *values = pairs("game", words_get(run->words, game->name, "title"), "word",
-                                  game->name, "list", lines->str, NULL);
-    return say(run, key, with_number(values, "count", standings->len > most ? standings->len : 0));
+    struct values *values = with_phrase(pairs("word", game->name, NULL), "list", lines);
+    with_phrase(values, "game", phrase_title(game));
+    return say(key, with_number(values, "count", standings->len > most ? standings->len : 0));
 }
 
 /* Answers `history` or `standings` for all games that have any. */
 static void answer_all(struct task *task, bool is_history)
 {
     struct run *run = task->run;
-    g_autoptr(GString) list = g_string_new(NULL);
+    struct phrase *list = phrase_joined("\n\n");
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        say_part(list, "\n\n",
-                 is_history ? newest(run, *game, task->who->id)
-                            : standings(run, *game, task->who->id, FIRST_MOST, "standings-first"));
+        phrase_add(list, is_history
+                             ? newest(run, *game, task->who->id)
+                             : standings(run, *game, task->who->id, FIRST_MOST, "standings-first"));
     }
     const char *key = is_history ? "history-all" : "standings-all";
     const char *none = is_history ? "history-none-at-all" : "standings-none-at-all";
-    g_autofree char *zone = preference_zone(run, task->who->id);
-    task_answer(task, list->len > 0 ? key : none, pairs("list", list->str, "zone", zone, NULL));
+    const bool any = list->parts->len > 0;
+    struct values *values = with_phrase(values_new(), "list", list);
+    task_answer(task, any ? key : none, with_phrase(values, "zone", phrase_zone()));
 }
 
 void handle_history(struct task *task)
@@ -234,15 +236,14 @@ void handle_history(struct task *task)
     gint64 page = task->command->text != NULL ? g_ascii_strtoll(task->command->text, NULL, 10) : 1;
     g_autoptr(GArray) numbers = results_numbers(run->db, game->name, player, task->who->id,
                                                 PAGE_MATCHES, (int)(page - 1) * PAGE_MATCHES);
-    g_autofree char *list = history_lines(run, numbers, task->who->id);
     g_autofree char *next =
         page < pages ? g_strdup_printf("history %s%s%s %" G_GINT64_FORMAT, game->name,
                                        of != NULL ? " " : "", of != NULL ? of->name : "", page + 1)
                      : NULL;
-    g_autofree char *zone = preference_zone(run, task->who->id);
-    struct values *values =
-        pairs("game", words_get(run->words, game->name, "title"), "name",
-              of != NULL ? of->name : NULL, "next", next, "zone", zone, "list", list, NULL);
+    struct values *values = pairs("name", of != NULL ? of->name : NULL, "next", next, NULL);
+    with_phrase(values, "game", phrase_title(game));
+    with_phrase(values, "zone", phrase_zone());
+    with_phrase(values, "list", history_lines(run, numbers, task->who->id));
     values_add_number(values, "count", count);
     values_add_number(values, "page", page);
     values_add_number(values, "pages", pages);
@@ -260,8 +261,9 @@ void handle_standings(struct task *task)
     }
     struct run *run = task->run;
     const struct game *game = registry_find(task->command->game);
-    char *text = standings(run, game, task->who->id, STANDINGS_MOST, "standings");
-    const char *title = words_get(run->words, game->name, "title");
-    task_answer_text(task,
-                     text != NULL ? text : say(run, "standings-none", pairs("game", title, NULL)));
+    struct phrase *text = standings(run, game, task->who->id, STANDINGS_MOST, "standings");
+    if (text == NULL) {
+        text = say("standings-none", with_phrase(values_new(), "game", phrase_title(game)));
+    }
+    task_answer_phrase(task, text);
 }

@@ -18,7 +18,7 @@ void handle_help(struct task *task)
     enum { SENTENCE = 3 /* words */ };
     size_t known = 0, words = 0;
     for (char **topic = command->words; *topic != NULL; topic++, words++) {
-        g_autofree char *text = help_topic(task->run->words, *topic);
+        g_autoptr(Phrase) text = help_topic(task->run->words, *topic);
         known += text != NULL ? 1 : 0;
     }
     if (words == 0 || (known == 0 && words >= SENTENCE)) {
@@ -26,8 +26,8 @@ void handle_help(struct task *task)
         if (board != NULL) {
             task_answer(task, "help-game", pairs("game", board->game, NULL));
         }
-        request_answer_text(request, task->who, board == NULL ? command : NULL,
-                            help_topic(task->run->words, "help"));
+        request_answer_phrase(request, task->who, board == NULL ? command : NULL,
+                              help_topic(task->run->words, "help"));
         return;
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
@@ -35,10 +35,9 @@ void handle_help(struct task *task)
             request_answer(request, task->who, NULL, "letter-full", NULL);
             break;
         }
-        char *text = help_topic(task->run->words, *topic);
-        request_answer_text(
-            request, task->who, topic == command->words ? command : NULL,
-            text != NULL ? text : say(task->run, "no-topic", pairs("topic", *topic, NULL)));
+        struct phrase *text = help_topic(task->run->words, *topic);
+        request_answer_phrase(request, task->who, topic == command->words ? command : NULL,
+                              text != NULL ? text : say("no-topic", pairs("topic", *topic, NULL)));
     }
 }
 
@@ -83,7 +82,7 @@ static void show_board(const struct task *show, gint64 number, const char *ply)
         task_answer_board(&task, "shown", values);
     } else if (set_back(&task, g_ascii_strtoll(ply, NULL, 10))) {
         with_number(values, "ply", task.session->match->turns->len + 1);
-        task_answer_session(&task, say(task.run, "shown-at", values));
+        task_answer_session(&task, say("shown-at", values));
     } else {
         values_unref(values);
     }
@@ -182,8 +181,8 @@ static bool open_new(struct task *task)
     bool can = proposal_options(run, (const char *const *)command->options, &proposal);
     g_autoptr(Match) match = can ? match_new(proposal.game, &proposal.options, NULL, &note) : NULL;
     if (match == NULL) {
-        task_answer_text(task, can ? words_note(run->words, proposal.game, &note, NULL, NULL)
-                                   : g_steal_pointer(&proposal.refusal));
+        task_answer_phrase(task, can ? phrase_note(proposal.game, &note, NULL, NULL)
+                                     : g_steal_pointer(&proposal.refusal));
         return false;
     }
     task->session = session_of_match(run, proposal.game, g_steal_pointer(&match));
@@ -223,13 +222,12 @@ void handle_preview(struct task *task)
             ? g_strconcat(g_array_index(turns, struct match_turn, before).text, "!", NULL)
             : NULL;
     char *offer = line != NULL ? turn_offer(task, COMMAND_MOVE, line) : NULL;
-    struct values *values = pairs("moves", command->text, "game",
-                                  words_get(task->run->words, session->game->name, "title"), "line",
-                                  line, "yes", offer, NULL);
+    struct values *values = pairs("moves", command->text, "line", line, "yes", offer, NULL);
+    with_phrase(values, "game", phrase_title(session->game));
     with_number(values, "number", session->board->number);
-    with_text(values, "cost", turn_cost_words(session, &ruling));
+    with_phrase(values, "cost", turn_cost_words(session, &ruling));
     struct entry *entry =
-        task_answer_session(task, say(task->run, fresh ? "preview-new" : "previewed", values));
+        task_answer_session(task, say(fresh ? "preview-new" : "previewed", values));
     entry->offer = offer;
     if (line != NULL) {
         answers_link(entry->links, session, grammar_row(COMMAND_MOVE)->name, line);

@@ -145,28 +145,27 @@ bool read_mail_finds_command(struct request *request)
 }
 
 /* Says why a line is no command, and the form it should have; how to read a form is explained once
- * in each mail, if it needs that. `offered`: a yes in reply takes the suggestion. Free with
- * g_free. */
-static char *refusal_words(struct request *request, const struct command_refusal *refusal,
-                           bool offered)
+ * in each mail, if it needs that. `offered`: a yes in reply takes the suggestion. */
+static struct phrase *refusal_words(struct request *request, const struct command_refusal *refusal,
+                                    bool offered)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     struct run *run = request->run;
     const char *form = refusal->suggestion;
     g_autofree char *below =
         refusal->below != NULL ? redact_relayed(run, request->player, refusal->below) : NULL;
-    g_autofree char *why = words_say(run->words, "command", refusal->key,
-                                     pairs("word", refusal->word, "suggestion", form, "below",
-                                           below, "yes", offered ? "yes" : NULL, NULL));
-    bool shown = form != NULL && strstr(why, form) != NULL;
+    struct phrase *why = phrase_key("command", refusal->key,
+                                    pairs("word", refusal->word, "suggestion", form, "below", below,
+                                          "yes", offered ? "yes" : NULL, NULL));
+    const char *words = words_get(run->words, "command", refusal->key);
+    const bool shown = form != NULL && words != NULL && strstr(words, "{{suggestion}}") != NULL;
     if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
-        return g_steal_pointer(&why);
+        return why;
     }
     request->form_explained = true;
-    g_autofree char *reading = say(run, "form-reading",
-                                   pairs("left-out", strchr(form, '[') != NULL ? "yes" : NULL,
-                                         "one-of", strchr(form, '|') != NULL ? "yes" : NULL, NULL));
-    return g_strconcat(why, "\n", reading, NULL);
+    struct values *values = pairs("left-out", strchr(form, '[') != NULL ? "yes" : NULL, "one-of",
+                                  strchr(form, '|') != NULL ? "yes" : NULL, NULL);
+    return phrase_both(why, "\n", say("form-reading", values));
 }
 
 /* `alone`: the answer says nothing else, so a yes in reply to it can only mean this line. */
@@ -181,8 +180,7 @@ static void receive_refusal(struct request *request, const struct command_refusa
     if (request->player == NULL && !signs_up) {
         proof_none(request);
     } else if (request->player == NULL) {
-        g_autofree char *text = refusal_words(request, refusal, false);
-        signup_misspelt(request, refusal, text);
+        signup_misspelt(request, refusal, refusal_words(request, refusal, false));
     } else {
         g_autoptr(Command) meant = unclear_meant(request, refusal);
         const bool yes = meant != NULL && alone && context_may_offer(request);

@@ -61,24 +61,23 @@ static const char *refused(const struct run *run, const struct player *who, cons
     return budget_allows(run, BUDGET_LETTERS, who->id, to->id, 1) ? NULL : "letters-day";
 }
 
-/* Adds to `players` (struct player *) whom a message is for, or says why it cannot be sent. Free
- * with g_free. */
-static char *find_recipients(const struct task *task, GPtrArray *players)
+/* Adds to `players` (struct player *) whom a message is for, or says why it cannot be sent. */
+static struct phrase *find_recipients(const struct task *task, GPtrArray *players)
 {
     struct run *run = task->run;
     g_autofree char *joined = talk_recipients(task->request, task->command);
     g_auto(GStrv) names = g_strsplit(joined, ",", -1);
     if (names[0] == NULL) {
-        return say(run, "message-gone", NULL);
+        return say("message-gone", NULL);
     }
     if (g_strv_length(names) > MESSAGE_NAMES_MOST) {
-        return say(run, "message-names-most", NULL);
+        return say("message-names-most", NULL);
     }
     for (char **name = names; *name != NULL; name++) {
         struct player *to = player_by_name(run->db, *name);
         const char *key = refused(run, task->who, to, players);
         if (key != NULL) {
-            char *reason = say(run, key, pairs("name", to != NULL ? to->name : *name, NULL));
+            struct phrase *reason = say(key, pairs("name", to != NULL ? to->name : *name, NULL));
             player_free(to);
             return reason;
         }
@@ -105,8 +104,8 @@ static struct player *named_first(struct run *run, const char *written, const ch
 
 /* Says why it is unclear whom a message is for, or NULL. "message ann bob ..." and "message ann and
  * bob ..." may be for one or for both, and a reply that begins "message bob: ..." for another
- * player than it answers: neither is sent. Free with g_free. */
-static char *unclear(const struct request *request, const struct command *command)
+ * player than it answers: neither is sent. */
+static struct phrase *unclear(const struct request *request, const struct command *command)
 {
     struct run *run = request->run;
     bool replies = command->words[0] == NULL;
@@ -120,21 +119,20 @@ static char *unclear(const struct request *request, const struct command *comman
         return NULL;
     }
     g_autofree char *names = talk_recipients(request, command);
-    return say(run, replies ? "message-other" : "message-unclear",
+    return say(replies ? "message-other" : "message-unclear",
                pairs("name", names, "other", other->name, NULL));
 }
 
-/* The names of all players but one, as a list in words; NULL: there are no others. Free with
- * g_free. */
-static char *names_but(const struct run *run, const GPtrArray *players, guint but)
+/* The names of all players but one, as a list; NULL: there are no others. */
+static struct phrase *names_but(const GPtrArray *players, guint but)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    struct phrase *names = phrase_listed("and");
     for (guint i = 0; i < players->len; i++) {
         if (i != but) {
-            g_ptr_array_add(names, ((struct player *)players->pdata[i])->name);
+            phrase_add(names, phrase_text(((struct player *)players->pdata[i])->name));
         }
     }
-    return names->len > 0 ? words_list(run->words, names, "and") : NULL;
+    return phrase_if_any(names);
 }
 
 void handle_message(struct task *task)
@@ -143,33 +141,33 @@ void handle_message(struct task *task)
     struct run *run = task->run;
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
     g_autofree char *words = redact_relayed(run, who, task->command->text);
-    char *reason =
-        words == NULL ? say(run, "comment-dropped", NULL) : unclear(task->request, task->command);
+    struct phrase *reason =
+        words == NULL ? say("comment-dropped", NULL) : unclear(task->request, task->command);
     if (reason == NULL) {
         reason = find_recipients(task, players);
     }
     if (reason == NULL && !budget_allows(run, BUDGET_MESSAGES, who->id, 0, (int)players->len)) {
-        reason = say(run, "messages-day", NULL);
+        reason = say("messages-day", NULL);
     }
     if (reason != NULL) {
-        task_answer_text(task, reason);
+        task_answer_phrase(task, reason);
         return;
     }
     for (guint i = 0; i < players->len; i++) {
         const struct player *to = players->pdata[i];
         const struct new_token answer_to = letter_token(run, to->id, TOKEN_MESSAGE, who->id, 0);
-        g_autofree char *others = names_but(run, players, i);
-        letter_plain(run, &(struct letter_draft){ .player = to->id,
-                                                  .address = to->address,
-                                                  .subject = "subject-message",
-                                                  .page = "letters/message",
-                                                  .values = pairs("name", who->name, "others",
-                                                                  others, "words", words, NULL),
-                                                  .token = &answer_to });
+        struct values *values = pairs("name", who->name, "words", words, NULL);
+        letter_plain(run, &(struct letter_draft){
+                              .player = to->id,
+                              .address = to->address,
+                              .key = "subject-message",
+                              .page = "letters/message",
+                              .values = with_phrase(values, "others", names_but(players, i)),
+                              .token = &answer_to });
         budget_spend(run, BUDGET_LETTERS, who->id, to->id, 1);
     }
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     run->accepted = true;
-    g_autofree char *all = names_but(run, players, players->len);
-    task_answer(task, "message-sent", pairs("names", all, NULL));
+    task_answer(task, "message-sent",
+                with_phrase(values_new(), "names", names_but(players, players->len)));
 }

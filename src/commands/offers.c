@@ -23,8 +23,7 @@ static struct values *offer_values(const struct session *session, const struct p
                    : -1;
     const char *move =
         keep >= 0 ? g_array_index(session->match->turns, struct match_turn, keep).text : NULL;
-    g_autofree char *ply = g_strdup_printf("%d", keep + 1);
-    return pairs("name", who->name, "ply", ply, "move", move, NULL);
+    return with_number(pairs("name", who->name, "move", move, NULL), "ply", keep + 1);
 }
 
 /* Tells the others in the sentence of `key`, and the player in that of "you-" and `key`. `turns`
@@ -35,8 +34,8 @@ static struct entry *answer_all(struct task *task, const char *key, const struct
     struct session *session = task->session;
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
     struct values *values = offer_values(session, task->who);
-    g_autofree char *what = say(task->run, key, values_ref(values));
-    g_autofree char *own = say(task->run, own_key, values);
+    g_autoptr(Phrase) what = say(key, values_ref(values));
+    g_autoptr(Phrase) own = say(g_intern_string(own_key), values);
     struct turn_news news = { .what = what,
                               .after = turns != NULL ? turns->after : NULL,
                               .first = turns != NULL ? turns->first : session->match->turns->len };
@@ -47,7 +46,7 @@ static struct entry *answer_all(struct task *task, const char *key, const struct
         changes_tell_later(session, task->seat, what, task->who, comment, false);
     }
     news.what = own;
-    return task_answer_board_text(task, turn_news_words(session, &news, task->seat));
+    return task_answer_board_phrase(task, turn_news_words(session, &news, task->seat));
 }
 
 /* Stores an offer, which is carried out if all agree to it now, and tells all in the sentence
@@ -109,7 +108,7 @@ void handle_resume(struct task *task)
         return;
     }
     struct turn_news turns = { 0 };
-    g_autofree char *after = changes_resume(task->session, &turns.first);
+    g_autoptr(Phrase) after = changes_resume(task->session, &turns.first);
     turns.after = after;
     answer_all(task, "resumed", &turns);
 }

@@ -38,15 +38,15 @@ void proof_none(struct request *request)
     if (!proof_may_tell_stranger(request, "text", 1)) {
         return;
     }
-    g_autofree char *games = help_game_titles(run->words);
     const struct new_token token =
         account_greeting(run, request->message->from, request->folded, NULL);
-    request_letter(request, NULL,
-                   &(struct letter_draft){ .subject = "subject-stranger",
-                                           .page = "letters/stranger",
-                                           .values = pairs("games", games, NULL),
-                                           .token = &token,
-                                           .links = (const char *const[]){ "stop", NULL } });
+    request_letter(
+        request, NULL,
+        &(struct letter_draft){ .key = "subject-stranger",
+                                .page = "letters/stranger",
+                                .values = with_phrase(values_new(), "games", help_game_titles()),
+                                .token = &token,
+                                .links = (const char *const[]){ "stop", NULL } });
 }
 
 /* ---- passwords ---- */

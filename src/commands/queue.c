@@ -17,14 +17,14 @@ static void answer(struct task *task, const char *key, const struct plan *plan,
     task_answer_board(task, key, with_number(values, "number", task->session->board->number));
 }
 
-/* Says why a text cannot be queued, or NULL. Free with g_free. */
-static char *refused(const struct session *session, const struct command *command)
+/* Says why a text cannot be queued, or NULL. */
+static struct phrase *refused(const struct session *session, const struct command *command)
 {
     if (moves_word(command->text) != COMMAND_NONE) {
-        return say(session->run, "queue-words", NULL);
+        return say("queue-words", NULL);
     }
     if (!match_reads_as_turn(session->match, command->text)) {
-        return say(session->run, "queue-no-turn", pairs("move", command->text, NULL));
+        return say("queue-no-turn", pairs("move", command->text, NULL));
     }
     gint64 next = (gint64)session->match->turns->len + 1;
     bool past = command->has_ply && command->ply <= next;
@@ -48,9 +48,9 @@ void handle_queue(struct task *task)
         answer(task, key, before, NULL);
         return;
     }
-    char *why = refused(session, command);
+    struct phrase *why = refused(session, command);
     if (why != NULL) {
-        task_answer_board_text(task, why);
+        task_answer_board_phrase(task, why);
         return;
     }
     if (match_actor(session->match) == task->seat) {

@@ -86,7 +86,7 @@ static struct entry *add_answer(struct request *request, const struct player *wh
         entries = reply->entries;
     }
     g_ptr_array_add(entries, entry);
-    request->told += entry->text != NULL ? strlen(entry->text) : 0;
+    request->told += phrase_size(entry->text);
     return entry;
 }
 
@@ -94,11 +94,11 @@ struct entry *request_answer(struct request *request, const struct player *who,
                              const struct command *command, const char *key, struct values *values)
 {
     const char *line = command != NULL ? command->line : NULL;
-    return add_answer(request, who, entry_new(line, say(request->run, key, values)));
+    return add_answer(request, who, entry_new(line, say(key, values)));
 }
 
-struct entry *request_answer_text(struct request *request, const struct player *who,
-                                  const struct command *command, char *text)
+struct entry *request_answer_phrase(struct request *request, const struct player *who,
+                                    const struct command *command, struct phrase *text)
 {
     return add_answer(request, who, entry_new(command != NULL ? command->line : NULL, text));
 }
@@ -250,7 +250,7 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
     }
     const struct answered answered = request_answered(request, reply->player);
     letter_of_boards(run, player, reply->entries,
-                     &(struct letter_draft){ .subject = "subject-answer",
+                     &(struct letter_draft){ .key = "subject-answer",
                                              .answered = &answered,
                                              .for_boards = own && request->has_token &&
                                                            request->token.kind == TOKEN_BOARDS });

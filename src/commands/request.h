@@ -42,7 +42,7 @@ struct request {
     bool has_hashed;     /* a new password was hashed: that takes long, so a mail may do it once */
     gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
     GPtrArray *replies;  /* struct reply_to_player * */
-    size_t told;         /* bytes of the answers so far */
+    size_t told;         /* bytes of the answers so far, about */
 };
 
 /* An empty list for `replies`. Free with g_ptr_array_unref. */
@@ -76,9 +76,9 @@ void request_send_replies(struct request *request);
 struct entry *request_answer(struct request *request, const struct player *who,
                              const struct command *command, const char *key, struct values *values);
 
-/* The same with words that are finished already: `text` is taken. */
-struct entry *request_answer_text(struct request *request, const struct player *who,
-                                  const struct command *command, char *text);
+/* The same with any phrase (NULL: none), which is taken. */
+struct entry *request_answer_phrase(struct request *request, const struct player *who,
+                                    const struct command *command, struct phrase *text);
 
 /* The mail, as what a letter to a player answers (0: to the writer, who was none). Another player's
  * letters hold nothing of it: its Message-ID must not enter their threads. */

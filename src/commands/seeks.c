@@ -26,10 +26,9 @@ static bool is_open_to(const struct session *session, const struct player *who)
     return open;
 }
 
-/* Says why a player cannot take a seat, or NULL. Free with g_free. */
-static char *take_refused(const struct session *session, const struct player *who)
+/* Says why a player cannot take a seat, or NULL. */
+static struct phrase *take_refused(const struct session *session, const struct player *who)
 {
-    struct run *run = session->run;
     const struct board *board = session->board;
     bool seated = session_seat(session, who->id) >= 0;
     const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
@@ -39,9 +38,9 @@ static char *take_refused(const struct session *session, const struct player *wh
                       : !is_open_to(session, who)               ? "take-none"
                                                                 : NULL;
     if (key != NULL) {
-        return say(run, key, with_number(values_new(), "number", board->number));
+        return say(key, with_number(values_new(), "number", board->number));
     }
-    char *refusal = eligibility_own(run, who, session->game);
+    struct phrase *refusal = eligibility_own(session->run, who, session->game);
     refusal = refusal != NULL ? refusal : challenge_full(session);
     return refusal != NULL ? refusal : session_start_fault(session);
 }
@@ -63,7 +62,7 @@ static gint64 seek_to_join(struct run *run, const struct player *who, const char
         g_autofree char *settings = match_settings_text(board);
         const bool same = like == NULL || (!own && g_str_equal(settings, wanted) &&
                                            g_strcmp0(board->from, like->from) == 0);
-        g_autofree char *refusal = same && !own ? take_refused(session, who) : NULL;
+        g_autoptr(Phrase) refusal = same && !own ? take_refused(session, who) : NULL;
         if (same && refusal == NULL) {
             return board->number;
         }
@@ -79,7 +78,7 @@ static void answer_open(struct task *task, const char *key, gint64 same)
     const char *house = offer != NULL ? task->run->config->house->name : NULL;
     struct values *values = pairs("house", house, "command", offer, NULL);
     struct entry *entry =
-        task_answer_board_text(task, say(task->run, key, with_number(values, "same", same)));
+        task_answer_board_phrase(task, say(key, with_number(values, "same", same)));
     block_link(entry->links, offer, offer);
     entry->offer = offer;
 }
@@ -114,51 +113,50 @@ void handle_play(struct task *task)
 
 /* ---- the list ---- */
 
-/* Appends two lines about a seek, and a link that takes a seat, unless the player has one there. */
-static void append_seek(const struct session *session, const struct player *who, GString *text,
-                        GPtrArray *links)
+/* Two lines about a seek. Adds a link that takes a seat, unless the player has one there. */
+static struct phrase *seek_lines(const struct session *session, const struct player *who,
+                                 GPtrArray *links)
 {
     const struct board *board = session->board;
-    g_autofree char *heading = session_heading(session);
     struct values *values =
         pairs("from", board->from, "own", board->challenger == who->id ? "yes" : NULL, NULL);
     with_number(values, "free", session->seats - board->seats);
     with_number(values, "seats", session->seats);
-    with_text(values, "since", moment_in_words(session->run, who->id, board->created));
+    with_phrase(values, "since", phrase_moment(board->created));
     with_text(values, "options", match_settings_text(board));
-    g_autofree char *line = say(session->run, "seek-line", values);
-    g_string_append_printf(text, "%s\n    %s\n", heading, line);
+    struct phrase *lines = phrase_joined("\n    ");
+    phrase_add(lines, session_heading(session));
+    phrase_add(lines, say("seek-line", values));
     if (session_seat(session, who->id) < 0) {
         g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, board->number);
         block_link(links, take, take);
     }
+    return lines;
 }
 
 void handle_seeks(struct task *task)
 {
     struct run *run = task->run;
     g_autoptr(GArray) seeks = board_seeks(run->db, task->command->game);
-    g_autofree char *first = say(run, "seeks", NULL);
-    g_autoptr(GString) text = g_string_new(first);
-    g_string_append(text, "\n\n");
+    g_autoptr(Phrase) list = phrase_joined("\n");
     g_autoptr(GPtrArray) links = blocks_new();
     guint listed = 0;
     for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
         bool open = session != NULL && is_open_to(session, task->who);
         if (open && listed++ < LISTED_MOST) {
-            append_seek(session, task->who, text, links);
+            phrase_add(list, seek_lines(session, task->who, links));
         }
     }
     if (listed == 0) {
         task_answer(task, "seeks-none", NULL);
         return;
     }
-    if (listed > LISTED_MOST) {
-        g_autofree char *more = say(run, "seeks-more", NULL);
-        g_string_append_printf(text, "\n%s", more);
-    }
-    struct entry *entry = task_answer_text(task, g_string_free(g_steal_pointer(&text), FALSE));
+    struct phrase *text = phrase_joined("\n\n");
+    phrase_add(text, say("seeks", NULL));
+    phrase_add(text, g_steal_pointer(&list));
+    phrase_add(text, listed > LISTED_MOST ? say("seeks-more", NULL) : NULL);
+    struct entry *entry = task_answer_phrase(task, text);
     g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
 }
 
@@ -166,9 +164,9 @@ void handle_seeks(struct task *task)
 
 void handle_take(struct task *task)
 {
-    char *refusal = take_refused(task->session, task->who);
+    struct phrase *refusal = take_refused(task->session, task->who);
     if (refusal != NULL) {
-        task_answer_text(task, refusal);
+        task_answer_phrase(task, refusal);
     }
     if (refusal != NULL || task->trial) {
         return;

@@ -5,27 +5,29 @@
 #include "store/talk.h"
 
 /* The answer if nothing is set: `key` and `value` are what the command gives (NULL: nothing), and
- * `setting` has that key (NULL: none has). Free with g_free. */
-static char *explain(const struct run *run, const struct player *who, const struct setting *setting,
-                     const char *key, const char *value)
+ * `setting` has that key (NULL: none has). */
+static struct phrase *explain(const struct run *run, const struct player *who,
+                              const struct setting *setting, const char *key, const char *value)
 {
     g_autofree char *now = preference_text(run, who->id);
-    g_autoptr(GString) all = g_string_new(NULL);
+    struct phrase *all = phrase_joined(", ");
     for (const struct setting *row = settings; row->key != NULL; row++) {
-        say_part(all, ", ", setting_form(row));
+        phrase_add(all, phrase_taken(setting_form(row)));
     }
     g_autofree char *form = setting != NULL ? setting_form(setting) : NULL;
     bool has_near = setting != NULL && setting->near != NULL && value != NULL;
     g_autoptr(GPtrArray) near = has_near ? setting->near(value) : NULL;
-    g_autofree char *near_words =
-        near != NULL && near->len > 0 ? words_list(run->words, near, "or") : NULL;
+    struct phrase *near_words = phrase_listed("or");
+    for (guint i = 0; near != NULL && i < near->len; i++) {
+        phrase_add(near_words, phrase_text(near->pdata[i]));
+    }
     const char *sentence = key == NULL             ? "settings"
                            : setting == NULL       ? "setting-unknown"
                            : setting->near != NULL ? "setting-zone"
                                                    : "setting-value";
-    return say(run, sentence,
-               pairs("key", key, "value", value, "near", near_words, "now", now, "all", all->str,
-                     "form", form, NULL));
+    struct values *values = pairs("key", key, "value", value, "now", now, "form", form, NULL);
+    with_phrase(values, "near", phrase_if_any(near_words));
+    return say(sentence, with_phrase(values, "all", all));
 }
 
 void handle_set(struct task *task)
@@ -38,7 +40,7 @@ void handle_set(struct task *task)
     g_autofree char *value =
         setting != NULL && given != NULL ? setting_value(setting, given) : NULL;
     if (value == NULL) {
-        task_answer_text(task, explain(run, who, setting, key, given));
+        task_answer_phrase(task, explain(run, who, setting, key, given));
         return;
     }
     bool finer = setting->finer != NULL && !g_strv_contains(setting->values, value);

@@ -129,10 +129,11 @@ static char *free_name(const struct request *request, const char *wanted)
 /* Answers somebody who is not a player yet with a text (taken), within limits. `line` is what they
  * wrote (NULL: nothing of use). `wanted` is the name they cannot have; the letter offers another
  * one (NULL: another name would not help). */
-static void tell_newcomer(struct request *request, const char *line, char *text, const char *wanted)
+static void tell_newcomer(struct request *request, const char *line, struct phrase *text,
+                          const char *wanted)
 {
     struct run *run = request->run;
-    g_autofree char *owned = text;
+    g_autoptr(Phrase) owned = text;
     const bool replies = request->has_token;
     if (!proof_may_tell_stranger(request, replies ? "greeting-again" : "signup-refusal",
                                  replies ? LIMIT_GREETINGS_A_DAY : REFUSALS_A_DAY)) {
@@ -142,16 +143,15 @@ static void tell_newcomer(struct request *request, const char *line, char *text,
     const struct new_token token =
         account_greeting(run, request->message->from, request->folded, free);
     g_autoptr(GPtrArray) blocks = blocks_new();
-    block_text(blocks, BLOCK_COMMAND, g_strdup(line));
-    block_text(blocks, BLOCK_NEWS, g_steal_pointer(&owned));
+    block_words(blocks, BLOCK_COMMAND, phrase_text(line));
+    block_words(blocks, BLOCK_NEWS, g_steal_pointer(&owned));
     if (wanted != NULL) {
-        block_text(
-            blocks, BLOCK_CHOICES,
-            say(run, "how-signup", pairs("address", run->config->address, "free", free, NULL)));
+        block_words(blocks, BLOCK_CHOICES,
+                    say("how-signup", pairs("address", run->config->address, "free", free, NULL)));
         block_link(blocks, free != NULL ? "yes" : NULL, "yes");
     }
     request_letter(request, NULL,
-                   &(struct letter_draft){ .subject = "subject-signup",
+                   &(struct letter_draft){ .key = "subject-signup",
                                            .blocks = blocks,
                                            .token = wanted != NULL ? &token : NULL });
 }
@@ -159,10 +159,11 @@ static void tell_newcomer(struct request *request, const char *line, char *text,
 /* Refuses a signup in the sentence of `key`. */
 static void refuse_signup(struct request *request, const struct command *command, const char *key)
 {
-    g_autofree char *date = moment_utc(request->run, request->run->now + ACCOUNT_WEEK);
-    char *text = say(request->run, key, pairs("name", command->name, "date", date, NULL));
+    struct phrase *text =
+        say(key, with_phrase(pairs("name", command->name, NULL), "date",
+                             phrase_moment_utc(request->run->now + ACCOUNT_WEEK)));
     if (request->player != NULL) {
-        request_answer_text(request, request->player, command, text);
+        request_answer_phrase(request, request->player, command, text);
     } else {
         tell_newcomer(request, command->line, text,
                       g_str_equal(key, "signup-waiting") ? NULL : command->name);
@@ -177,8 +178,8 @@ void signup_stop(struct request *request)
     } else if (account_was_written_to(run, request->folded)) {
         return; /* they get no letter now, and nobody may put off when they get one */
     }
-    g_autofree char *date = moment_utc(run, run->now + ACCOUNT_WEEK);
-    tell_newcomer(request, NULL, say(run, "stopped", pairs("date", date, NULL)), NULL);
+    struct phrase *date = phrase_moment_utc(run->now + ACCOUNT_WEEK);
+    tell_newcomer(request, NULL, say("stopped", with_phrase(values_new(), "date", date)), NULL);
     account_wrote_to(run, request->folded);
 }
 
@@ -199,13 +200,13 @@ static void greet_again(struct request *request)
     g_autofree char *written = wanted_name(request);
     g_autofree char *wanted =
         written == NULL ? wanted_name_by_address(request) : g_steal_pointer(&written);
-    tell_newcomer(request, NULL, say(request->run, "no-name-in-reply", NULL),
-                  wanted != NULL ? wanted : "");
+    tell_newcomer(request, NULL, say("no-name-in-reply", NULL), wanted != NULL ? wanted : "");
 }
 
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
-                     const char *text)
+                     struct phrase *text)
 {
+    g_autoptr(Phrase) owned = text;
     /* The Subject may have the command, and the text the name. */
     g_autofree char *name = g_str_equal(refusal->key, "missing-name") ? wanted_name(request) : NULL;
     if (name != NULL) {
@@ -218,7 +219,7 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
         return;
     }
     g_autofree char *other = wanted_name_by_address(request);
-    tell_newcomer(request, refusal->line, g_strdup(text),
+    tell_newcomer(request, refusal->line, g_steal_pointer(&owned),
                   refusal->word != NULL ? refusal->word
                   : other != NULL       ? other
                                         : "");
@@ -284,7 +285,7 @@ void signup_unclear(struct request *request, const struct command *command)
     } else if (who != NULL) {
         request_answer(request, who, command, "nothing-pending", NULL);
     } else if (request->has_token) {
-        tell_newcomer(request, NULL, say(request->run, "nothing-pending", NULL), NULL);
+        tell_newcomer(request, NULL, say("nothing-pending", NULL), NULL);
     }
 }
 
@@ -302,7 +303,6 @@ static void sign_up(struct request *request, const struct pending *pending)
     if (pending->password != NULL) {
         player_set_password(run->db, id, pending->password, pending->password_length);
     }
-    g_autofree char *games = help_game_titles(run->words);
     const char *example = help_game_example();
     g_autoptr(Player) who = player_by_id(run->db, id);
     g_autofree char *house =
@@ -311,12 +311,13 @@ static void sign_up(struct request *request, const struct pending *pending)
     g_autofree char *learn = g_strconcat(grammar_row(COMMAND_TUTORIAL)->name, " ", example, NULL);
     const char *const links[] = { house, play, learn, NULL };
     const struct answered answered = request_answered(request, 0);
-    struct values *values = pairs("name", pending->name, "games", games, "example", example,
-                                  "house", house != NULL ? run->config->house->name : NULL, NULL);
+    struct values *values = pairs("name", pending->name, "example", example, "house",
+                                  house != NULL ? run->config->house->name : NULL, NULL);
+    with_phrase(values, "games", help_game_titles());
     with_text(values, "personal", letter_personal_address(run, id, false));
     letter_plain(run, &(struct letter_draft){ .player = id,
                                               .address = pending->address,
-                                              .subject = "subject-welcome",
+                                              .key = "subject-welcome",
                                               .page = "letters/welcome",
                                               .values = values,
                                               .links = house != NULL ? links : links + 1,
@@ -335,7 +336,7 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
     account_wrote_to(run, pending->folded);
     letter_plain(run, &(struct letter_draft){
                           .address = pending->address,
-                          .subject = signs_up ? "subject-confirm" : "subject-confirm-address",
+                          .key = signs_up ? "subject-confirm" : "subject-confirm-address",
                           .page = signs_up ? "letters/confirm" : "letters/address",
                           .values = pairs("name", name, "password",
                                           pending->password != NULL ? "yes" : NULL, NULL),

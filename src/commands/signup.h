@@ -16,7 +16,7 @@ void signup_unclear(struct request *request, const struct command *command);
 
 /* Answers a signup that could not be read, from a writer who is no player. `text` says why. */
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
-                     const char *text);
+                     struct phrase *text);
 
 /* Somebody who is no player refuses what a letter asked of them, or wants no letters: drops the
  * question, promises no letter for a week, and says so. */

@@ -40,9 +40,8 @@ static bool open_board(struct task *task)
         return false;
     }
     if (game != NULL && !g_str_equal(game, session->game->name)) {
-        const char *title = words_get(run->words, session->game->name, "title");
-        task_answer(task, "other-game",
-                    with_number(pairs("game", title, "asked", game, NULL), "number", number));
+        struct values *values = with_number(pairs("asked", game, NULL), "number", number);
+        task_answer(task, "other-game", with_phrase(values, "game", phrase_title(session->game)));
         return false;
     }
     task->seat = session_seat(session, task->who->id);
@@ -88,9 +87,9 @@ struct entry *task_answer(struct task *task, const char *key, struct values *val
     return request_answer(task->request, task->who, task->command, key, values);
 }
 
-struct entry *task_answer_text(struct task *task, char *text)
+struct entry *task_answer_phrase(struct task *task, struct phrase *text)
 {
-    return request_answer_text(task->request, task->who, task->command, text);
+    return request_answer_phrase(task->request, task->who, task->command, text);
 }
 
 /* Makes an answer one about the board, with the comments of premoves. */
@@ -106,14 +105,14 @@ struct entry *task_answer_board(struct task *task, const char *key, struct value
     return add_board(task, task_answer(task, key, values));
 }
 
-struct entry *task_answer_board_text(struct task *task, char *text)
+struct entry *task_answer_board_phrase(struct task *task, struct phrase *text)
 {
-    return add_board(task, task_answer_text(task, text));
+    return add_board(task, task_answer_phrase(task, text));
 }
 
-struct entry *task_answer_session(struct task *task, char *text)
+struct entry *task_answer_session(struct task *task, struct phrase *text)
 {
-    struct entry *entry = task_answer_text(task, text);
+    struct entry *entry = task_answer_phrase(task, text);
     entry->board = task->session->board->number;
     task->session->reader = task->who->id;
     letter_show_board(task->session, task->seat, entry);

@@ -43,10 +43,9 @@ bool timeout_takes_along(const struct session *session, int seat)
 static void tell_claim(struct session *session, bool silent)
 {
     int seat = match_actor(session->match);
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, session->board->number);
-    g_autofree char *text =
-        say(session->run, silent ? "may-claim-silent" : "may-claim",
-            pairs("name", session->board->seat[seat].name, "number", number, NULL));
+    g_autoptr(Phrase) text = say(silent ? "may-claim-silent" : "may-claim",
+                                 with_number(pairs("name", session->board->seat[seat].name, NULL),
+                                             "number", session->board->number));
     for (int other = 0; other < session->board->seats; other++) {
         if (session_in_play(session, other) && !timeout_takes_along(session, other)) {
             struct entry *entry = letter_entry(session, other, text, NULL, NULL);
@@ -65,7 +64,7 @@ static void tell_again(struct timekeeper *keeper)
     timekeeper_store(keeper);
     g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, NULL);
     if (session != NULL) {
-        g_autofree char *text = say(run, "told-again", NULL);
+        g_autoptr(Phrase) text = say("told-again", NULL);
         letter_news(session, keeper->clock.seat, text, NULL, NULL);
     }
 }
@@ -122,11 +121,10 @@ static void remind_of(struct run *run, struct timekeeper *keeper, GPtrArray *ent
     if (session != NULL) {
         const gint64 deadline = timekeeper_deadline(keeper);
         const char *key = timekeeper_needs_claim(keeper) ? "reminder-claim" : "reminder";
-        struct values *values = with_text(values_new(), "heading", session_heading(session));
-        with_text(values, "since", moment_in_words(run, clock->player, clock->since));
-        with_text(values, "deadline",
-                  deadline != 0 ? moment_in_words(run, clock->player, deadline) : NULL);
-        struct entry *entry = entry_new(NULL, say(run, key, values));
+        struct values *values = with_phrase(values_new(), "heading", session_heading(session));
+        with_phrase(values, "since", phrase_moment(clock->since));
+        with_phrase(values, "deadline", deadline != 0 ? phrase_moment(deadline) : NULL);
+        struct entry *entry = entry_new(NULL, say(key, values));
         entry->board = clock->board;
         g_ptr_array_add(entries, entry);
     }
@@ -169,7 +167,7 @@ static void send_reminder(struct run *run, gint64 player, void *data)
         }
     }
     reminded_now(run->db, player, run->now);
-    letter_of_boards(run, who, entries, &(struct letter_draft){ .subject = "subject-reminder" });
+    letter_of_boards(run, who, entries, &(struct letter_draft){ .key = "subject-reminder" });
 }
 
 /* ---- all clocks ---- */

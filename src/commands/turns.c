@@ -30,17 +30,14 @@ static void play_on(struct task *task, const char *preface)
     const char *comment = task_comment(task); /* said before what follows */
     autoplay_go_on(session);
     changes_store(session);
-    g_autofree char *after = turn_ended(session, offer, pause);
-    g_autofree char *above = preface != NULL ? say(task->run, preface, NULL) : NULL;
+    g_autoptr(Phrase) after = turn_ended(session, offer, pause);
+    g_autoptr(Phrase) above = preface != NULL ? say(preface, NULL) : NULL;
     struct turn_news news = { .first = before, .by_hand = true, .after = after };
     changes_tell(session, task->seat, &news, comment);
     news.what = above;
-    char *told = turn_news_words(session, &news, task->seat);
-    if (comment != NULL) {
-        g_autofree char *played = told, *sent = say(session->run, "comment-sent", NULL);
-        told = g_strconcat(played, "\n\n", sent, NULL);
-    }
-    struct entry *entry = task_answer_board_text(task, told);
+    struct phrase *told = phrase_both(turn_news_words(session, &news, task->seat), "\n\n",
+                                      comment != NULL ? say("comment-sent", NULL) : NULL);
+    struct entry *entry = task_answer_board_phrase(task, told);
     const bool waits =
         session->board->state == BOARD_RUNNING && session->board->to_move != task->seat;
     entry->receipt = waits && session->match->turns->len == before + 1;
@@ -58,11 +55,11 @@ static bool counts_rounds(const struct task *task)
            request->letter_board == session->board->number && task->command->ply == round;
 }
 
-/* Says why a turn is not even tried, or NULL. Free with g_free. */
-static char *not_tried(const struct task *task)
+/* Says why a turn is not even tried, or NULL. */
+static struct phrase *not_tried(const struct task *task)
 {
     if (task->session->board->paused_by == PAUSE_OPERATOR) {
-        return say(task->run, "adjourned", NULL);
+        return say("adjourned", NULL);
     }
     return task->command->has_ply && !counts_rounds(task)
                ? turn_is_another(task->session, task->command->text, task->command->ply)
@@ -97,9 +94,9 @@ char *turn_offer(const struct task *task, enum command_id id, const char *words)
 void turn_play(struct task *task, const char *preface)
 {
     struct session *session = task->session;
-    char *why = not_tried(task);
+    struct phrase *why = not_tried(task);
     if (why != NULL) {
-        task_answer_board_text(task, why);
+        task_answer_board_phrase(task, why);
         return;
     }
     g_auto(Ruling) ruling = { 0 };
@@ -107,19 +104,16 @@ void turn_play(struct task *task, const char *preface)
         play_on(task, preface);
         return;
     }
-    g_autofree char *ruled = turn_ruling_words(session, &ruling, task->command->text);
+    struct phrase *ruled = turn_ruling_words(session, &ruling, task->command->text);
     char *offer = NULL;
     if (ruling.verdict == VERDICT_REFUSED && g_strcmp0(ruling.note.key, "not-your-turn") == 0) {
         offer = turn_offer(task, COMMAND_QUEUE, task->command->text);
-        g_autofree char *refused = g_steal_pointer(&ruled);
-        g_autofree char *asked =
-            say(session->run, "queue-before",
-                pairs("move", task->command->text, "offered", offer != NULL ? "yes" : NULL, NULL));
-        ruled = g_strconcat(refused, " ", asked, NULL);
+        struct values *asked =
+            pairs("move", task->command->text, "offered", offer != NULL ? "yes" : NULL, NULL);
+        ruled = phrase_both(ruled, " ", say("queue-before", asked));
     }
-    g_autofree char *above = preface != NULL ? say(task->run, preface, NULL) : NULL;
-    struct entry *entry = task_answer_board_text(
-        task, above != NULL ? g_strconcat(above, "\n", ruled, NULL) : g_steal_pointer(&ruled));
+    struct phrase *above = preface != NULL ? say(preface, NULL) : NULL;
+    struct entry *entry = task_answer_board_phrase(task, phrase_both(above, "\n", ruled));
     entry->offer = offer;
     link_choices(entry->links, session, &ruling);
 }
@@ -133,6 +127,6 @@ void handle_move(struct task *task)
 
 void handle_resign(struct task *task)
 {
-    task_answer_board_text(task, changes_leave(task->session, task->seat, MATCH_RESIGN, task->seat,
-                                               task_comment(task)));
+    task_answer_board_phrase(task, changes_leave(task->session, task->seat, MATCH_RESIGN,
+                                                 task->seat, task_comment(task)));
 }

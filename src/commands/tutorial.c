@@ -1,8 +1,8 @@
 /*
  * The commands tutorial and lesson.
  *
- * The tutorial of a game leads through its lessons (play/lessons.h). Each lesson is a letter with a
- * reply address of its own. The reply is played on a board that is not stored, and the answer is
+ * The tutorial of a game leads through its lessons (render/lessons.h). Each lesson is a letter with
+ * a reply address of its own. The reply is played on a board that is not stored, and the answer is
  * the next lesson, or the same one again. An old lesson may be answered again. None of this is a
  * match, and nobody else hears of it.
  */
@@ -11,8 +11,8 @@
 #include "auth/budget.h"
 #include "commands/task.h"
 #include "match/options.h"
-#include "play/lessons.h"
 #include "play/turn_words.h"
+#include "render/lessons.h"
 #include "store/players.h"
 
 /* A player at a lesson. */
@@ -29,6 +29,13 @@ static const struct lesson *lesson_of_pupil(const struct pupil *pupil)
     return pupil->lessons->pdata[pupil->number - 1];
 }
 
+/* A part of the lesson, as phrase_lesson has it. */
+static struct phrase *lesson_says(const struct pupil *pupil, const char *part)
+{
+    g_autofree char *page = g_strconcat("tutorial/", pupil->game->name, NULL);
+    return phrase_lesson(g_intern_string(page), pupil->number, part);
+}
+
 /* ---- the letter ---- */
 
 /* What the letter shows of the lesson. */
@@ -37,44 +44,43 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     const struct lesson *lesson = lesson_of_pupil(pupil);
     g_autoptr(MatchSession) session =
         session_of_match(pupil->request->run, pupil->game, lesson_match(lesson, pupil->game));
-    session->reader = pupil->who->id;
     const int seat = match_actor(session->match);
-    block_text(blocks, BLOCK_PROSE, g_strdup(lesson->text));
-    block_text(blocks, BLOCK_STATUS, session_status(session, seat));
-    block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
+    block_words(blocks, BLOCK_PROSE, lesson_says(pupil, "text"));
+    block_words(blocks, BLOCK_STATUS, session_status(session, seat));
+    block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     session_add_board(session, seat, BLOCK_BOARD, blocks);
-    block_text(blocks, BLOCK_CHOICES, say(session->run, "how-lesson", NULL));
+    block_words(blocks, BLOCK_CHOICES, say("how-lesson", NULL));
     static const char next[] = "next";
     g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_LESSON)->name, next, NULL);
     block_link(blocks, next, act);
 }
 
 /* Sends the lesson. `line` is what the player wrote and `text` the answer to that (NULL: none). */
-static void send_lesson(struct pupil *pupil, const char *line, const char *text)
+static void send_lesson(struct pupil *pupil, const char *line, struct phrase *text)
 {
     struct run *run = pupil->request->run;
     const struct player *who = pupil->who;
     const struct new_token reply_to =
         letter_token(run, who->id, TOKEN_LESSON,
                      lesson_set(run->db, who->id, pupil->game->name, pupil->number), pupil->number);
-    struct values *values = pairs("game", words_get(run->words, pupil->game->name, "title"),
-                                  "title", lesson_of_pupil(pupil)->title, NULL);
+    struct values *values = with_phrase(values_new(), "game", phrase_title(pupil->game));
+    with_phrase(values, "title", lesson_says(pupil, "title"));
     values_add_number(values, "number", pupil->number);
     values_add_number(values, "count", pupil->lessons->len);
     g_autoptr(GPtrArray) blocks = blocks_new();
-    block_text(blocks, BLOCK_HEADING, say(run, "lesson-heading", values_ref(values)));
-    block_text(blocks, BLOCK_COMMAND, text != NULL ? g_strdup(line) : NULL);
-    block_text(blocks, BLOCK_NEWS, g_strdup(text));
+    block_words(blocks, BLOCK_HEADING, say("lesson-heading", values_ref(values)));
+    block_words(blocks, BLOCK_COMMAND, text != NULL ? phrase_text(line) : NULL);
+    block_words(blocks, BLOCK_NEWS, phrase_ref(text));
     add_lesson(blocks, pupil);
     request_letter(
         pupil->request, who,
         &(struct letter_draft){
-            .subject = "subject-lesson", .values = values, .blocks = blocks, .token = &reply_to });
+            .key = "subject-lesson", .values = values, .blocks = blocks, .token = &reply_to });
 }
 
 /* The same, if the player may have another answer. A player who gets further than before is always
  * answered: the lessons have an end. */
-static void answer_lesson(struct pupil *pupil, const char *line, const char *text)
+static void answer_lesson(struct pupil *pupil, const char *line, struct phrase *text)
 {
     struct request *request = pupil->request;
     const struct player *who = pupil->who;
@@ -90,14 +96,13 @@ static void answer_lesson(struct pupil *pupil, const char *line, const char *tex
 /* Answers with the games that have a tutorial. */
 static void answer_which(struct task *task)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    struct phrase *names = phrase_listed("or");
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         if (words_lessons(task->run->words, *game) != NULL) {
-            g_ptr_array_add(names, (char *)(*game)->name);
+            phrase_add(names, phrase_text((*game)->name));
         }
     }
-    g_autofree char *games = words_list(task->run->words, names, "or");
-    task_answer(task, "tutorial-which", pairs("games", games, NULL));
+    task_answer(task, "tutorial-which", with_phrase(values_new(), "games", names));
 }
 
 /* Fills in the pupil of a task at the lesson `number` of a game, or at the nearest one. False if
@@ -139,38 +144,36 @@ void handle_tutorial(struct task *task)
 /* ---- answering ---- */
 
 /* Goes on to the next lesson, or to the end. `text` comes first (NULL: none). */
-static void go_on(struct pupil *pupil, const struct command *command, const char *text)
+static void go_on(struct pupil *pupil, const struct command *command, struct phrase *text)
 {
-    struct run *run = pupil->request->run;
     if (pupil->number < (int)pupil->lessons->len) {
         pupil->number++;
         answer_lesson(pupil, command->line, text);
         return;
     }
     pupil->request->comment_used = true;
-    g_autofree char *end =
-        say(run, "tutorial-end", pairs("game", pupil->game->name, "name", pupil->who->name, NULL));
-    request_answer_text(pupil->request, pupil->who, command,
-                        text != NULL ? g_strdup_printf("%s\n\n%s", text, end)
-                                     : g_steal_pointer(&end));
+    struct phrase *end =
+        say("tutorial-end", pairs("game", pupil->game->name, "name", pupil->who->name, NULL));
+    request_answer_phrase(pupil->request, pupil->who, command,
+                          phrase_both(phrase_ref(text), "\n\n", end));
 }
 
-/* Says why a turn or word does not pass the lesson; NULL: it does. Free with g_free. */
-static char *fault_of(const struct pupil *pupil, const char *answer, bool turn)
+/* Says why a turn or word does not pass the lesson; NULL: it does. */
+static struct phrase *fault_of(const struct pupil *pupil, const char *answer, bool turn)
 {
-    struct run *run = pupil->request->run;
     const struct lesson *lesson = lesson_of_pupil(pupil);
     if (!lesson_takes(lesson, answer, turn)) {
-        return say(run, turn ? "tutorial-legal" : "tutorial-word",
-                   pairs("move", answer, "hint", lesson->hint, NULL));
+        return say(turn ? "tutorial-legal" : "tutorial-word",
+                   with_phrase(pairs("move", answer, NULL), "hint",
+                               lesson->hint != NULL ? lesson_says(pupil, "hint") : NULL));
     }
     return lesson->comment && pupil->request->comment == NULL
-               ? say(run, "tutorial-comment", pairs("move", answer, NULL))
+               ? say("tutorial-comment", pairs("move", answer, NULL))
                : NULL;
 }
 
 /* The same for what the player wrote, which must be legal first. */
-static char *judge(const struct pupil *pupil, const char *written)
+static struct phrase *judge(const struct pupil *pupil, const char *written)
 {
     struct run *run = pupil->request->run;
     const struct lesson *lesson = lesson_of_pupil(pupil);
@@ -203,7 +206,7 @@ void handle_lesson(struct task *task)
                           : command->text != NULL ? command->text
                                                   : command->words[0];
     if (written == NULL) {
-        g_autofree char *unclear = say(run, "tutorial-unclear", NULL);
+        g_autoptr(Phrase) unclear = say("tutorial-unclear", NULL);
         answer_lesson(&pupil, NULL, unclear);
     } else if (g_str_equal(written, "next")) {
         go_on(&pupil, command, NULL);
@@ -211,9 +214,9 @@ void handle_lesson(struct task *task)
         pupil.number = MAX(pupil.number - g_str_equal(written, "back"), 1);
         answer_lesson(&pupil, command->line, NULL);
     } else {
-        g_autofree char *fault = judge(&pupil, written);
-        g_autofree char *right =
-            say(run, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
+        g_autoptr(Phrase) fault = judge(&pupil, written);
+        g_autoptr(Phrase) right =
+            say("tutorial-right", with_phrase(values_new(), "right", lesson_says(&pupil, "right")));
         if (fault != NULL) {
             answer_lesson(&pupil, command->line, fault);
         } else {

@@ -17,9 +17,9 @@ enum {
 
 /* What an answer offers. */
 struct offers {
-    GString *text;      /* a line each */
-    GPtrArray *links;   /* struct block, of the entry; borrowed */
-    const char *by_yes; /* the line that a yes means; or NULL */
+    struct phrase *text; /* lines */
+    GPtrArray *links;    /* struct block, of the entry; borrowed */
+    const char *by_yes;  /* the line that a yes means; or NULL */
     enum command_id about[PAGE_MOST];
     size_t count, most;
 };
@@ -33,7 +33,10 @@ char *unclear_words(const struct request *request)
     g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
         if (strchr("te", own->kinds[i]) != NULL) {
-            say_part(words, "\n", reading_words_shown(&context, own->written[i]));
+            g_autofree char *shown = reading_words_shown(&context, own->written[i]);
+            const bool any = shown != NULL && *shown != '\0';
+            g_string_append(words, any && words->len > 0 ? "\n" : "");
+            g_string_append(words, any ? shown : "");
             lines++;
         }
     }
@@ -58,11 +61,12 @@ static char *words_to_send(const struct request *request)
     return own_words_all(&text);
 }
 
-/* What an offered command does, in words. */
-static const char *deed(const struct run *run, const struct command_row *row)
+/* What an offered command does. */
+static struct phrase *deed(const struct run *run, const struct command_row *row)
 {
-    const char *words = words_get(run->words, "offer", row->name);
-    return words != NULL ? words : words_get(run->words, "help", row->name);
+    const bool own = words_get(run->words, "offer", row->name) != NULL;
+    return row->id == COMMAND_CHAT ? say("offer-send", NULL)
+                                   : phrase_key(own ? "offer" : "help", row->name, NULL);
 }
 
 static bool offers_it(const struct offers *offers, enum command_id id)
@@ -82,12 +86,12 @@ static void add_offer(const struct request *request, struct offers *offers, cons
         (command->row->forms[0] == NULL && command->row->id != COMMAND_MOVE)) {
         return;
     }
-    const struct run *run = request->run;
     const bool by_yes = g_strcmp0(offers->by_yes, line) == 0;
-    g_autofree char *what = command->row->id == COMMAND_CHAT ? say(run, "offer-send", NULL)
-                                                             : g_strdup(deed(run, command->row));
     const char *word = by_yes ? "yes" : line;
-    g_string_append_printf(offers->text, "\n  - %s: %s", word, what);
+    struct phrase *item = phrase_joined("");
+    phrase_add(item, phrase_taken(g_strdup_printf("  - %s: ", word)));
+    phrase_add(item, deed(request->run, command->row));
+    phrase_add(offers->text, item);
     g_autofree char *act = grammar_whole(command, request->letter_board);
     block_link(offers->links, word, act);
     offers->about[offers->count++] = command->row->id;
@@ -165,8 +169,25 @@ static void add_offers(const struct request *request, const struct grammar_conte
     }
 }
 
-/* Answers the mail with what it may mean. `refused` says why a line is none; NULL: nothing does. */
-static void answer(struct request *request, const char *refused)
+/* What an answer begins with, where nothing is refused. */
+static struct phrase *not_understood(const struct request *request, const char *words,
+                                     const struct understanding *understanding, bool early)
+{
+    const bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
+    if (words != NULL && !message && understanding->answer != NULL) {
+        return phrase_key("answer", g_intern_string(understanding->answer),
+                          pairs("operator", request->run->config->operator_address, NULL));
+    }
+    return words == NULL ? say("no-words-in-reply", NULL)
+           : message     ? say("no-message-in-reply", NULL)
+           : request->letter_board != 0
+               ? say("unclear-at-board", pairs("early", early ? "yes" : NULL, NULL))
+               : say("unclear", NULL);
+}
+
+/* Answers the mail with what it may mean. `refused` (taken) says why a line is none; NULL: nothing
+ * does. */
+static void answer(struct request *request, struct phrase *refused)
 {
     struct run *run = request->run;
     struct grammar_context context;
@@ -181,34 +202,21 @@ static void answer(struct request *request, const char *refused)
     g_autoptr(Board) board =
         request->letter_board != 0 ? board_read(run->db, request->letter_board) : NULL;
     const bool early = board != NULL && board_is_open(board);
-    struct entry *entry = request_answer_text(request, request->player, NULL, NULL);
-    const bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
-    g_autofree char *begin =
-        refused != NULL ? g_strdup(refused)
-        : words == NULL ? say(run, "no-words-in-reply", NULL)
-        : message       ? say(run, "no-message-in-reply", NULL)
-        : understanding.answer != NULL
-            ? words_say(run->words, "answer", understanding.answer,
-                        pairs("operator", run->config->operator_address, NULL))
-        : request->letter_board != 0
-            ? say(run, "unclear-at-board", pairs("early", early ? "yes" : NULL, NULL))
-            : say(run, "unclear", NULL);
+    struct entry *entry = request_answer_phrase(request, request->player, NULL, NULL);
+    struct phrase *begin =
+        refused != NULL ? refused : not_understood(request, words, &understanding, early);
+    struct phrase *still = open != NULL ? say("still-open", pairs("offer", open, NULL)) : NULL;
     const bool lost = request->player != NULL &&
                       !budget_take(run, BUDGET_MISSES, request->player->id, request->letter_board);
-    g_autofree char *how = say(run, lost ? "what-you-can-do" : "offers", NULL);
-    g_autofree char *still =
-        open != NULL ? say(run, "still-open", pairs("offer", open, NULL)) : NULL;
-    struct offers offers = { .text = g_string_new(begin),
+    struct offers offers = { .text = phrase_joined("\n"),
                              .links = entry->links,
                              .by_yes = may_yes ? chat : NULL,
                              .most = lost ? PAGE_MOST : OFFERS_MOST };
-    if (still != NULL) {
-        g_string_append_printf(offers.text, " %s", still);
-    }
-    g_string_append_printf(offers.text, "\n%s", how);
+    phrase_add(offers.text, phrase_both(begin, " ", still));
+    phrase_add(offers.text, say(lost ? "what-you-can-do" : "offers", NULL));
     add_offers(request, &context, &understanding, board, chat, &offers);
     entry->line = g_steal_pointer(&words);
-    entry->text = g_string_free(offers.text, FALSE);
+    entry->text = offers.text;
     entry->board = request->letter_board;
     entry->offer = g_strdup(offers.by_yes);
 }
@@ -249,16 +257,15 @@ struct command *unclear_meant(const struct request *request, const struct comman
 }
 
 void unclear_refusal(struct request *request, const struct command_refusal *refusal,
-                     const struct command *meant, char *text, bool alone)
+                     const struct command *meant, struct phrase *text, bool alone)
 {
     /* A sentence with squares in it may be no move at all. */
     if (meant == NULL && alone && refusal->below == NULL &&
         g_str_equal(refusal->key, "near-move") && request->letter_board != 0) {
-        g_autofree char *refused = text;
-        answer(request, refused);
+        answer(request, text);
         return;
     }
-    struct entry *entry = request_answer_text(request, request->player, NULL, text);
+    struct entry *entry = request_answer_phrase(request, request->player, NULL, text);
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
     const char *offer = open_question(request);

@@ -23,7 +23,7 @@ struct command *unclear_meant(const struct request *request, const struct comman
  * `meant` (NULL: none). `alone`: the answer says nothing else, so that a yes in reply to it can
  * mean this line. */
 void unclear_refusal(struct request *request, const struct command_refusal *refusal,
-                     const struct command *meant, char *text, bool alone);
+                     const struct command *meant, struct phrase *text, bool alone);
 
 /* Says that words of the writer's were not passed on, and offers to send them. */
 void unclear_held_words(struct request *request, const char *words);

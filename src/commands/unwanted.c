@@ -37,15 +37,15 @@ static void show_ways_out(struct request *request)
 {
     const struct player *who = request->player;
     const bool away = who->signed_off != 0;
-    g_autofree char *running = leaving_headings(request->run, who->id, LEAVING_MATCHES);
-    const bool plays = *running != '\0';
+    struct phrase *running = leaving_headings(request->run, who->id, LEAVING_MATCHES);
+    const bool plays = running != NULL;
     g_autoptr(GPtrArray) watches = watches_of_player(request->run->db, who->id);
     const char *pause = grammar_row(COMMAND_SIGNOFF)->name;
     g_autofree char *resigning = g_strconcat(pause, " ", LEAVING_RESIGN, NULL);
-    struct entry *entry =
-        request_answer(request, who, NULL, "leave",
-                       pairs("away", away ? "yes" : NULL, "running", plays ? running : NULL,
-                             "watching", watches->len > 0 ? "yes" : NULL, NULL));
+    struct entry *entry = request_answer(request, who, NULL, "leave",
+                                         with_phrase(pairs("away", away ? "yes" : NULL, "watching",
+                                                           watches->len > 0 ? "yes" : NULL, NULL),
+                                                     "running", running));
     if (!away) {
         const char *line = plays ? resigning : pause;
         block_link(entry->links, line, line);

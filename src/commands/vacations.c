@@ -10,11 +10,11 @@
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
 
-/* A day counted from 1970-01-01, for people: "24 Dec 2026". Free with g_free. */
-static char *day_said(const struct run *run, gint64 day)
+/* A day counted from 1970-01-01, for people: "24 Dec 2026". */
+static struct phrase *day_said(gint64 day)
 {
     GDate date = clock_date(day);
-    return day_in_words(run, &date);
+    return phrase_day(&date);
 }
 
 /* Days since 1970-01-01. */
@@ -55,35 +55,34 @@ static int taken(const GArray *vacations, int year, gint64 first, gint64 last)
     return days;
 }
 
-/* The days left, as in "12 of 30 in 2026 and 24 of 30 in 2027". Free with g_free. */
-static char *left_words(const struct run *run, const GArray *vacations, gint64 first, gint64 last)
+/* The days left, as in "12 of 30 in 2026 and 24 of 30 in 2027". */
+static struct phrase *left_words(const struct run *run, const GArray *vacations, gint64 first,
+                                 gint64 last)
 {
-    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
+    struct phrase *parts = phrase_listed("and");
     int limit = run->config->vacation;
     for (int year = year_of(first); year <= year_of(last); year++) {
         struct values *values = values_new();
         values_add_number(values, "left", MAX(0, limit - taken(vacations, year, 1, 0)));
         values_add_number(values, "limit", limit);
         values_add_number(values, "year", year);
-        g_ptr_array_add(parts, say(run, "vacation-left", values));
+        phrase_add(parts, say("vacation-left", values));
     }
-    return words_list(run->words, parts, "and");
+    return parts;
 }
 
-char *vacation_list(const struct run *run, const GArray *vacations, gint64 end_after,
-                    gint64 begin_after)
+struct phrase *vacation_list(const GArray *vacations, gint64 end_after, gint64 begin_after)
 {
-    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
+    struct phrase *parts = phrase_listed("and");
     for (guint i = 0; i < vacations->len; i++) {
         const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
         if (vacation->end > end_after && vacation->begin > begin_after) {
-            g_autofree char *first = day_said(run, vacation->first);
-            g_autofree char *last = day_said(run, vacation->last);
-            g_ptr_array_add(parts,
-                            say(run, "vacation-span", pairs("first", first, "last", last, NULL)));
+            struct values *values = with_phrase(values_new(), "first", day_said(vacation->first));
+            with_phrase(values, "last", day_said(vacation->last));
+            phrase_add(parts, say("vacation-span", values));
         }
     }
-    return parts->len > 0 ? words_list(run->words, parts, "and") : NULL;
+    return phrase_if_any(parts);
 }
 
 /* The player who asks, and what day it is for them. */
@@ -96,20 +95,18 @@ struct asker {
     gint64 today;
 };
 
-/* The sentence of `key`, which may name these days and what surrounds them. Free with g_free. */
-static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
-                      const char *word)
+/* The sentence of `key`, which may name these days and what surrounds them. */
+static struct phrase *say_days(const struct asker *asker, const char *key,
+                               const struct vacation *vacation, const char *word)
 {
-    g_autofree char *first = day_said(asker->run, vacation->first);
-    g_autofree char *last = day_said(asker->run, vacation->last);
-    g_autofree char *today = day_said(asker->run, asker->today);
-    g_autofree char *zone = preference_zone(asker->run, asker->who->id);
     /* A vacation too far off, or with its end before its beginning, is about to be refused. */
     gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);
-    g_autofree char *left = left_words(asker->run, asker->vacations, vacation->first, until);
-    return say(asker->run, key,
-               pairs("first", first, "last", last, "today", today, "zone", zone, "left", left,
-                     "word", word, NULL));
+    struct values *values = with_phrase(pairs("word", word, NULL), "zone", phrase_zone());
+    with_phrase(values, "first", day_said(vacation->first));
+    with_phrase(values, "last", day_said(vacation->last));
+    with_phrase(values, "today", day_said(asker->today));
+    with_phrase(values, "left", left_words(asker->run, asker->vacations, vacation->first, until));
+    return say(key, values);
 }
 
 static bool is_too_much(const struct asker *asker, const struct vacation *vacation)
@@ -150,11 +147,11 @@ static char *span_for(const struct vacation *vacation)
     return g_strdup(span);
 }
 
-/* Asks which of these vacations is meant; of one, until when it lasts. Free with g_free. */
-static char *which(const struct asker *asker, const struct vacation *vacations, int count,
-                   const char *written, GPtrArray *links)
+/* Asks which of these vacations is meant; of one, until when it lasts. */
+static struct phrase *which(const struct asker *asker, const struct vacation *vacations, int count,
+                            const char *written, GPtrArray *links)
 {
-    g_autoptr(GString) list = g_string_new(NULL);
+    struct phrase *list = phrase_joined("\n");
     for (int i = 0; i < count; i++) {
         g_autofree char *span = span_for(&vacations[i]);
         char *none[] = { NULL };
@@ -166,18 +163,20 @@ static char *which(const struct asker *asker, const struct vacation *vacations, 
         };
         g_autofree char *line = grammar_whole(&chosen, 0);
         g_autofree char *act = grammar_whole(&chosen, asker->task->request->letter_board);
-        g_autofree char *choice = say_days(asker, "vacation-choice", &vacations[i], line);
-        say_part(list, "\n", g_strconcat("  - ", choice, NULL));
+        struct phrase *item = phrase_joined("");
+        phrase_add(item, phrase_text("  - "));
+        phrase_add(item, say_days(asker, "vacation-choice", &vacations[i], line));
+        phrase_add(list, item);
         block_link(links, line, act);
     }
-    return say(asker->run, count > 1 ? "vacation-which" : "vacation-until",
-               pairs("word", written, "list", list->str, NULL));
+    return say(count > 1 ? "vacation-which" : "vacation-until",
+               with_phrase(pairs("word", written, NULL), "list", list));
 }
 
 /* Reads the vacation that a command asks for. Says why it is refused, or what is unclear; `links`
- * then gets what the player can choose. NULL: neither. Free with g_free. */
-static char *ask(const struct asker *asker, const struct command *command,
-                 struct vacation *vacation, GPtrArray *links)
+ * then gets what the player can choose. NULL: neither. */
+static struct phrase *ask(const struct asker *asker, const struct command *command,
+                          struct vacation *vacation, GPtrArray *links)
 {
     /* The form has no name and password, but players may write them as in other forms. */
     g_autofree char *written = redact_password(asker->run, asker->who, command->text);
@@ -186,7 +185,7 @@ static char *ask(const struct asker *asker, const struct command *command,
     struct vacation read, good[DATES_READINGS];
     *vacation = (struct vacation){ .first = asker->today, .last = asker->today };
     if (asker->run->config->vacation == 0) {
-        return say(asker->run, "vacation-never", NULL);
+        return say("vacation-never", NULL);
     }
     const char *fault = "vacation-form";
     const int count = dates_read(command->text, &today, readings);
@@ -216,11 +215,11 @@ static void changed(struct asker *asker)
     clocks_player_changed(asker->run, asker->who->id);
 }
 
-static char *enter(struct asker *asker, const struct command *command, GPtrArray *links)
+static struct phrase *enter(struct asker *asker, const struct command *command, GPtrArray *links)
 {
     struct vacation vacation;
     struct vacation joined;
-    char *refusal = ask(asker, command, &vacation, links);
+    struct phrase *refusal = ask(asker, command, &vacation, links);
     if (refusal != NULL || asker->task->trial) {
         return refusal;
     }
@@ -229,16 +228,16 @@ static char *enter(struct asker *asker, const struct command *command, GPtrArray
     return say_days(asker, "vacation-set", &joined, NULL);
 }
 
-/* Ends the present vacation with today, and drops those to come. Free with g_free. */
-static char *end_all(struct asker *asker)
+/* Ends the present vacation with today, and drops those to come. */
+static struct phrase *end_all(struct asker *asker)
 {
     struct db *db = asker->run->db;
     const gint64 who = asker->who->id, now = asker->run->arrived;
     struct vacation present;
-    g_autofree char *coming = vacation_list(asker->run, asker->vacations, now, now);
+    g_autoptr(Phrase) coming = vacation_list(asker->vacations, now, now);
     const bool away = vacation_at(db, who, now, &present);
     if (coming == NULL && !away) {
-        return say(asker->run, "vacation-nothing", NULL);
+        return say("vacation-nothing", NULL);
     }
     if (asker->task->trial) {
         return NULL;
@@ -256,19 +255,19 @@ static char *end_all(struct asker *asker)
         vacation_add(db, who, &present, asker->run->now, NULL);
     }
     changed(asker);
-    g_autofree char *last = away ? day_said(asker->run, present.last) : NULL;
-    return say(asker->run, "vacation-ended", pairs("last", last, "list", coming, NULL));
+    struct values *values = with_phrase(values_new(), "last", away ? day_said(present.last) : NULL);
+    return say("vacation-ended", with_phrase(values, "list", g_steal_pointer(&coming)));
 }
 
-/* The vacations that are not over, and how many days are left. Free with g_free. */
-static char *list_words(const struct asker *asker)
+/* The vacations that are not over, and how many days are left. */
+static struct phrase *list_words(const struct asker *asker)
 {
     struct run *run = asker->run;
-    g_autofree char *list = vacation_list(run, asker->vacations, run->arrived, G_MININT64);
-    g_autofree char *left =
-        left_words(run, asker->vacations, asker->today, asker->today + YEAR_DAYS);
-    return say(run, list != NULL ? "vacations" : "vacations-none",
-               pairs("list", list, "left", left, NULL));
+    struct phrase *list = vacation_list(asker->vacations, run->arrived, G_MININT64);
+    struct values *values =
+        with_phrase(values_new(), "left",
+                    left_words(run, asker->vacations, asker->today, asker->today + YEAR_DAYS));
+    return say(list != NULL ? "vacations" : "vacations-none", with_phrase(values, "list", list));
 }
 
 void handle_vacation(struct task *task)
@@ -281,11 +280,11 @@ void handle_vacation(struct task *task)
     calendar_date(asker.zone, run->arrived, &today);
     asker.today = MAX(number_of(&today), 0);
     g_autoptr(GPtrArray) links = blocks_new();
-    char *text = task->command->text != NULL       ? enter(&asker, task->command, links)
-                 : task->command->words[0] != NULL ? end_all(&asker)
-                                                   : list_words(&asker);
+    struct phrase *text = task->command->text != NULL       ? enter(&asker, task->command, links)
+                          : task->command->words[0] != NULL ? end_all(&asker)
+                                                            : list_words(&asker);
     if (text != NULL) {
-        struct entry *entry = task_answer_text(task, text);
+        struct entry *entry = task_answer_phrase(task, text);
         g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
     }
     g_time_zone_unref(asker.zone);

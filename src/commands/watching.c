@@ -5,22 +5,21 @@
 
 enum { WATCHES_MOST = 50 /* a player may have */ };
 
-/* What a player watches, one in each line. Free with g_free. */
-static char *list_words(struct run *run, const struct player *who)
+/* What a player watches, one in each line. */
+static struct phrase *list_words(struct run *run, const struct player *who)
 {
     g_autoptr(GPtrArray) all = watches_of_player(run->db, who->id);
     if (all->len == 0) {
-        return say(run, "watching-nothing", NULL);
+        return say("watching-nothing", NULL);
     }
-    g_autoptr(GString) lines = g_string_new(NULL);
+    struct phrase *lines = phrase_joined("\n");
     for (guint i = 0; i < all->len; i++) {
         const struct watch *watch = all->pdata[i];
-        g_autofree char *text = watch_text(run, &watch->what);
-        say_part(lines, "\n",
-                 say(run, "watching-item",
-                     pairs("what", text, "end", watch->at_end ? "yes" : NULL, NULL)));
+        struct values *values = pairs("end", watch->at_end ? "yes" : NULL, NULL);
+        with_phrase(values, "what", watch_text(run, &watch->what));
+        phrase_add(lines, say("watching-item", values));
     }
-    return say(run, "watching", pairs("list", lines->str, NULL));
+    return say("watching", with_phrase(values_new(), "list", lines));
 }
 
 static const char only_end[] = "--end";
@@ -60,7 +59,7 @@ void handle_watch(struct task *task)
 {
     struct run *run = task->run;
     if (grammar_only_asks(task->command, 0)) {
-        task_answer_text(task, list_words(run, task->who));
+        task_answer_phrase(task, list_words(run, task->who));
         return;
     }
     struct watched what = { 0 };
@@ -79,44 +78,40 @@ void handle_watch(struct task *task)
         watch_add(run->db, task->who->id, &what, at_end, run->now);
     }
     run->accepted = true;
-    g_autofree char *text = watch_text(run, &what);
-    g_autofree char *word = watch_word(run, &what);
+    struct values *values = with_phrase(values_new(), "what", watch_text(run, &what));
     task_answer(task, at_end ? "watch-set-end" : "watch-set",
-                pairs("what", text, "word", word, NULL));
+                with_text(values, "word", watch_word(run, &what)));
 }
 
-/* Says that the player has no such watch, or which other watch the letters come from. Free with
- * g_free. */
-static char *not_watching(struct run *run, const struct player *who, const struct watched *what)
+/* Says that the player has no such watch, or which other watch the letters come from. */
+static struct phrase *not_watching(struct run *run, const struct player *who,
+                                   const struct watched *what)
 {
     g_autoptr(MatchSession) session =
         what->board != 0 ? session_open(run, what->board, NULL) : NULL;
     g_autoptr(Watch) watch = session != NULL ? watch_of(session, who->id) : NULL;
-    g_autofree char *text = watch_text(run, what);
+    struct values *values = with_phrase(values_new(), "what", watch_text(run, what));
     if (watch != NULL) {
-        g_autofree char *through = watch_text(run, &watch->what);
-        g_autofree char *word = watch_word(run, &watch->what);
-        return say(run, "unwatch-through",
-                   pairs("what", text, "through", through, "word", word, NULL));
+        with_phrase(values, "through", watch_text(run, &watch->what));
+        with_text(values, "word", watch_word(run, &watch->what));
     }
-    return say(run, "unwatch-none", pairs("what", text, NULL));
+    return say(watch != NULL ? "unwatch-through" : "unwatch-none", values);
 }
 
-/* Ends a watch and says so. Free with g_free. */
-static char *end_watch(struct run *run, const struct watch *watch)
+/* Ends a watch and says so. */
+static struct phrase *end_watch(struct run *run, const struct watch *watch)
 {
     watch_remove(run->db, watch->id);
     run->accepted = true;
-    g_autofree char *text = watch_text(run, &watch->what);
-    return say(run, "unwatched", pairs("what", text, NULL));
+    return say("unwatched", with_phrase(values_new(), "what", watch_text(run, &watch->what)));
 }
 
 void handle_unwatch(struct task *task)
 {
     struct run *run = task->run;
     if (grammar_only_asks(task->command, task->request->letter_board)) {
-        g_autofree char *list = list_words(run, task->who);
-        task_answer(task, "unwatch-which", pairs("watching", list, NULL));
+        task_answer(task, "unwatch-which",
+                    with_phrase(values_new(), "watching", list_words(run, task->who)));
         return;
     }
     struct watched what = { 0 };
@@ -124,14 +119,14 @@ void handle_unwatch(struct task *task)
         return;
     }
     g_autoptr(Watch) watch = watch_find(run->db, task->who->id, &what);
-    task_answer_text(task,
-                     watch != NULL ? end_watch(run, watch) : not_watching(run, task->who, &what));
+    task_answer_phrase(task,
+                       watch != NULL ? end_watch(run, watch) : not_watching(run, task->who, &what));
 }
 
 void watch_leave(struct task *task)
 {
     struct run *run = task->run;
     g_autoptr(Watch) watch = watch_by_id(run->db, task->request->token.object);
-    task_answer_text(task,
-                     watch != NULL ? end_watch(run, watch) : say(run, "unwatched-already", NULL));
+    task_answer_phrase(task,
+                       watch != NULL ? end_watch(run, watch) : say("unwatched-already", NULL));
 }

@@ -4,19 +4,20 @@
 #include "commands/vacations.h"
 #include "match/options.h"
 
-/* How many matches of which games the player takes at once, in words; NULL: any. Free with
- * g_free. */
-static char *limits_of(const struct run *run, gint64 player)
+/* How many matches of which games the player takes at once; NULL: any. */
+static struct phrase *limits_of(const struct run *run, gint64 player)
 {
-    g_autoptr(GPtrArray) limits = g_ptr_array_new_with_free_func(g_free);
+    struct phrase *limits = phrase_listed("and");
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         int most = game_limit(run->db, player, (*game)->name);
         if (most > 0) {
-            const char *title = words_get(run->words, (*game)->name, "title");
-            g_ptr_array_add(limits, g_strdup_printf("%s %d", title, most));
+            struct phrase *limit = phrase_joined(" ");
+            phrase_add(limit, phrase_title(*game));
+            phrase_add(limit, phrase_number(most));
+            phrase_add(limits, limit);
         }
     }
-    return limits->len > 0 ? words_list(run->words, limits, "and") : NULL;
+    return phrase_if_any(limits);
 }
 
 void handle_whoami(struct task *task)
@@ -31,10 +32,10 @@ void handle_whoami(struct task *task)
     struct values *values =
         pairs("name", who->name, "address", who->address, "others", others, NULL);
     with_number(values, "running", running->len);
-    with_text(values, "since", moment_bare(run, who->id, who->since));
+    with_phrase(values, "since", phrase_moment_bare(who->since));
     with_text(values, "settings", preference_text(run, who->id));
-    with_text(values, "limits", limits_of(run, who->id));
-    with_text(values, "vacations", vacation_list(run, all, run->now, G_MININT64));
+    with_phrase(values, "limits", limits_of(run, who->id));
+    with_phrase(values, "vacations", vacation_list(all, run->now, G_MININT64));
     values_add_switch(values, "away", who->signed_off != 0);
     values_add_switch(values, "password", who->password != NULL);
     task_answer(task, "whoami", values);

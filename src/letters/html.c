@@ -316,22 +316,15 @@ static void append_link(GString *out, const char *label, const char *line, const
     g_string_append(out, "</a>");
 }
 
-/* Adds a link, in one paragraph with those that stand right before it (`open`). True if the
- * paragraph is open now. */
-static bool append_link_of(GString *out, const char *words, bool open)
+/* Adds a link, in one paragraph with those that stand right before it (`open`). */
+static void append_link_of(GString *out, const struct html_part *part, bool open)
 {
-    enum { LEAD, LABEL, LINE, ADDRESS, COUNT };
-    g_auto(GStrv) lines = g_strsplit(words, "\n", COUNT);
-    if (g_strv_length(lines) != COUNT) {
-        return open;
-    }
     if (!open) {
         g_string_append(out, "<p style=\"margin:0 0 12px;" WORDS "\">");
-        append_escaped(out, lines[LEAD]);
+        append_escaped(out, part->lead);
         g_string_append(out, "<br>\n");
     }
-    append_link(out, lines[LABEL], lines[LINE], lines[ADDRESS]);
-    return true;
+    append_link(out, part->words, part->line, part->address);
 }
 
 /* ---- boards ---- */
@@ -359,40 +352,29 @@ static void append_board(GString *out, const char *words)
     g_string_append(out, "</p>\n");
 }
 
-static void picture_free(gpointer data)
-{
-    struct letter_picture *picture = data;
-    g_free(picture->id);
-    g_bytes_unref(picture->png);
-    g_free(picture);
-}
-
 /* The picture of a board, and the words below it. False if it cannot be drawn. */
-static bool append_picture(GString *out, GVariant *record, guint kind, const struct words *words,
+static bool append_picture(GString *out, struct html_part *part, const struct words *words,
                            const char *name, GPtrArray *pictures)
 {
-    const char *below;
-    g_autoptr(Drawing) drawing = words != NULL ? drawing_read(record) : NULL;
-    GBytes *png = drawing != NULL ? picture_png(&drawing->diagram, NULL) : NULL;
+    struct diagram *diagram = &part->drawing->diagram;
+    const char *const *seat_names = (const char *const *)part->seat_names;
+    GBytes *png = picture_png(diagram, NULL);
     if (png == NULL) {
         return false;
     }
-    drawing->diagram.form = DIAGRAM_LIST;
-    g_autofree char *in_words =
-        diagram_text(&drawing->diagram, words, (const char *const *)drawing->seat_names);
-    struct letter_picture *picture = g_new(struct letter_picture, 1);
-    *picture =
-        (struct letter_picture){ g_strdup_printf("board-%u.%s", pictures->len + 1, name), png };
-    g_ptr_array_add(pictures, picture);
-    g_variant_get_child(record, DRAWING_BELOW, "&s", &below);
+    g_autofree char *id = g_strdup_printf("board-%u.%s", pictures->len + 1, name);
+    diagram->form = DIAGRAM_LIST;
+    g_autofree char *in_words = diagram_text(diagram, words, seat_names);
+    letter_picture_add(pictures, id, png);
     g_string_append_printf(out,
                            "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
                            " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0;"
                            "-ms-interpolation-mode:bicubic\" alt=\"",
-                           picture->id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
+                           id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
     append_escaped(out, g_strchomp(in_words));
     g_string_append(out, "\"></p>\n");
-    if (kind == BLOCK_BOARD) {
+    if (part->kind == BLOCK_BOARD) {
+        g_autofree char *below = diagram_words_below(diagram, words, seat_names);
         append_words(out, below, BLOCK_PROSE);
     }
     return true;
@@ -400,44 +382,60 @@ static bool append_picture(GString *out, GVariant *record, guint kind, const str
 
 /* ---- the whole ---- */
 
-static void append_parts(GString *out, GVariantIter *parts, const struct words *words,
+static void part_free(gpointer data)
+{
+    struct html_part *part = data;
+    g_free(part->words);
+    drawing_free(part->drawing);
+    g_strfreev(part->seat_names);
+    g_free(part->lead);
+    g_free(part->line);
+    g_free(part->address);
+    g_free(part);
+}
+
+GPtrArray *html_parts_new(void)
+{
+    return g_ptr_array_new_with_free_func(part_free);
+}
+
+struct html_part *html_part_add(GPtrArray *parts, enum block_kind kind)
+{
+    struct html_part *part = g_new0(struct html_part, 1);
+    part->kind = kind;
+    g_ptr_array_add(parts, part);
+    return part;
+}
+
+static void append_parts(GString *out, const GPtrArray *parts, const struct words *words,
                          const char *name, GPtrArray *pictures)
 {
-    guchar kind;
-    const char *text;
-    GVariant *board;
     bool links = false; /* the paragraph of links is open */
-    while (g_variant_iter_loop(parts, "(y&s@m" DRAWING_RECORD ")", &kind, &text, &board)) {
-        if (kind == BLOCK_LINK) {
-            links = append_link_of(out, text, links);
+    for (guint i = 0; i < parts->len; i++) {
+        struct html_part *part = parts->pdata[i];
+        if (part->kind == BLOCK_LINK) {
+            append_link_of(out, part, links);
+            links = true;
             continue;
         }
         g_string_append(out, links ? "</p>\n" : "");
         links = false;
-        g_autoptr(GVariant) record = g_variant_get_maybe(board);
-        if (record != NULL && append_picture(out, record, kind, words, name, pictures)) {
+        if (part->drawing != NULL && part->pictured &&
+            append_picture(out, part, words, name, pictures)) {
             continue;
         }
-        if (kind == BLOCK_BOARD) {
-            append_board(out, text);
-        } else {
-            append_words(out, text, kind);
+        if (part->kind == BLOCK_BOARD) {
+            append_board(out, part->words);
+        } else if (part->kind != BLOCK_PICTURE) {
+            append_words(out, part->words, part->kind);
         }
     }
     g_string_append(out, links ? "</p>\n" : "");
 }
 
-GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, const char *name)
+char *html_letter(const GPtrArray *parts, const struct words *words, const char *language,
+                  const char *name, GPtrArray *pictures)
 {
-    g_autoptr(GVariant) all =
-        g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(BLOCKS_PARTS), stored, FALSE));
-    if (!g_variant_is_normal_form(all)) {
-        return g_bytes_ref(letter);
-    }
-    const char *language;
-    g_autoptr(GVariantIter) parts = NULL;
-    g_variant_get(all, "(&sa" BLOCKS_PART ")", &language, &parts);
-    g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func(picture_free);
     g_autoptr(GString) out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
     append_escaped(out, language);
     g_string_append(out, "\">\n<head>\n");
@@ -449,6 +447,5 @@ GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, c
                          "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
     append_parts(out, parts, words, name, pictures);
     g_string_append(out, "</div>\n</body>\n</html>\n");
-    return out->len <= HTML_BYTES_MAX ? letter_with_html(letter, out->str, pictures)
-                                      : g_bytes_ref(letter);
+    return out->len <= HTML_BYTES_MAX ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
 }

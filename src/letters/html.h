@@ -1,10 +1,8 @@
 /*
  * html.h: a letter as HTML, beside its plain text.
  *
- * While a letter waits in the outbox its HTML is kept as parts: of each block its kind and its
- * words as the text has them, and of a board what its picture is made from. The HTML is put
- * together when the letter is sent, outside of any transaction. It says what the text says, block
- * by block.
+ * It is made from parts: what each block of the letter says, in the words that its text has
+ * (letters/composing.h). So it says what the text says, block by block.
  *
  * Mail programs know little of HTML, and each knows something else: styles stand in each element,
  * nothing is loaded from anywhere, and without pictures and styles it can still be read. Lines
@@ -17,14 +15,33 @@
 #include <glib.h>
 
 #include "letters/blocks.h"
+#include "render/diagram.h"
+
+struct html_part {
+    enum block_kind kind;
+    char *words;
+    struct drawing *drawing; /* of a board; NULL: none that can be drawn */
+    char **seat_names;       /* what its seats are called, as for diagram_text */
+    bool pictured;           /* it is shown as a picture, not as the text has it */
+
+    /* BLOCK_LINK, whose words name it: */
+    char *lead;    /* what stands above the first link */
+    char *line;    /* what it sends */
+    char *address; /* where to */
+};
+
+/* An empty list of parts, which frees them; and one part more, at its end, owned by the list. Free
+ * with g_ptr_array_unref. */
+GPtrArray *html_parts_new(void);
+struct html_part *html_part_add(GPtrArray *parts, enum block_kind kind);
 
 /*
- * A letter (letter_bytes) with the HTML of its stored parts beside its text. `words` describe the
- * boards that are pictures, whose names in the mail begin with `name`, a Content-ID without its
- * brackets; if `words` is NULL, or a picture cannot be drawn, the board is shown as the text has
- * it. The letter as it is if the bytes are no parts, or if the HTML would be longer than mail
- * programs show. Free with g_bytes_unref.
+ * The HTML of a letter; NULL if it would be longer than mail programs show. `words`, whose language
+ * (RFC 5646) it is in, describe the boards that are pictures, which are added to `pictures` (struct
+ * letter_picture); their names in the mail begin with `name`, a Content-ID without its brackets. A
+ * board whose picture cannot be drawn is shown as the text has it. Free with g_free.
  */
-GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, const char *name);
+char *html_letter(const GPtrArray *parts, const struct words *words, const char *language,
+                  const char *name, GPtrArray *pictures);
 
 #endif

@@ -1,7 +1,10 @@
 #include "letters/letters.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/random.h"
+#include "letters/queued.h"
 #include "letters/run.h"
 #include "mail/address.h"
 #include "mail/reply.h"
@@ -19,7 +22,7 @@ enum {
     LEAVE_YEARS = 1, /* a token that unsubscribes: nobody asks for that later */
 };
 
-struct entry *entry_new(const char *line, char *text_taken)
+struct entry *entry_new(const char *line, struct phrase *text_taken)
 {
     struct entry *entry = g_new0(struct entry, 1);
     entry->line = g_strdup(line);
@@ -33,9 +36,9 @@ static void entry_free(struct entry *entry)
 {
     if (entry != NULL) {
         g_free(entry->line);
-        g_free(entry->text);
-        g_free(entry->talk);
-        g_free(entry->heading);
+        phrase_unref(entry->text);
+        phrase_unref(entry->talk);
+        phrase_unref(entry->heading);
         g_free(entry->offer);
         g_clear_pointer(&entry->shown, g_ptr_array_unref);
         g_ptr_array_unref(entry->comments);
@@ -51,30 +54,27 @@ GPtrArray *entries_new(void)
 
 void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
 {
-    const char *heading = several ? entry->heading : NULL;
-    block_text(blocks, BLOCK_HEADING, entry->shown == NULL ? g_strdup(heading) : NULL);
-    block_text(blocks, BLOCK_COMMAND, g_strdup(entry->line));
-    block_text(blocks, BLOCK_NEWS, g_strdup(entry->text));
-    block_text(blocks, BLOCK_TALK, g_strdup(entry->talk));
+    struct phrase *heading = several ? entry->heading : NULL;
+    block_words(blocks, BLOCK_HEADING, entry->shown == NULL ? phrase_ref(heading) : NULL);
+    block_words(blocks, BLOCK_COMMAND, phrase_text(entry->line));
+    block_words(blocks, BLOCK_NEWS, phrase_ref(entry->text));
+    block_words(blocks, BLOCK_TALK, phrase_ref(entry->talk));
     if (entry->shown != NULL) {
-        block_text(blocks, BLOCK_HEADING, g_strdup(heading));
+        block_words(blocks, BLOCK_HEADING, phrase_ref(heading));
         g_ptr_array_extend_and_steal(blocks, g_steal_pointer(&entry->shown));
     }
 }
 
 void entry_add_comments(const struct entry *entry, GPtrArray *blocks)
 {
-    for (guint i = 0; i < entry->comments->len; i++) {
-        const struct block *comment = entry->comments->pdata[i];
-        block_comment(blocks, comment->author, comment->text);
-    }
+    blocks_add(blocks, entry->comments);
 }
 
 void entry_add_links(const struct entry *entry, bool several, GPtrArray *blocks)
 {
     for (guint i = 0; i < entry->links->len; i++) {
         const struct block *link = entry->links->pdata[i];
-        block_link(blocks, several ? link->act : link->text, link->act);
+        block_link(blocks, several ? link->act : link->words->text, link->act);
     }
 }
 
@@ -140,20 +140,6 @@ static GPtrArray *references_of(const struct config *config, const struct letter
     return ids;
 }
 
-/* Whether a letter has HTML beside its text, and what boards look like in it. The operator,
- * who need not be a player, gets text alone. */
-static enum block_html html_for(const struct run *run, const struct letter_draft *draft)
-{
-    const gint64 player = draft->player;
-    g_autofree char *folded = address_fold(draft->address);
-    if (player == 0 ? letter_is_to_operator(run, folded) : !preference_is_on(run, player, "html")) {
-        return HTML_NONE;
-    }
-    const char *board = player != 0 ? preference_value(run, player, "board") : "picture";
-    return run->config->pictures && g_str_equal(board, "picture") ? HTML_WITH_PICTURES
-                                                                  : HTML_WITH_TEXT_BOARDS;
-}
-
 static bool has_links(const GPtrArray *blocks)
 {
     bool found = false;
@@ -166,44 +152,49 @@ static bool has_links(const GPtrArray *blocks)
 gint64 letter_queue(const struct run *run, const struct letter_draft *draft, char **message_id)
 {
     const struct config *config = run->config;
-    GBytes *html_parts = NULL;
-    const enum block_html html = html_for(run, draft);
     struct new_token made;
-    const struct new_token *links = draft->token;
-    if (links == NULL && html != HTML_NONE && has_links(draft->blocks)) {
+    const struct new_token *links = has_links(draft->blocks) ? draft->token : NULL;
+    if (draft->token == NULL && has_links(draft->blocks)) {
         made = letter_token(run, draft->player, TOKEN_LINKS, 0, 0);
         links = &made;
     }
-    g_autofree char *text = blocks_text(run, draft->blocks, links, html, &html_parts);
-    g_autoptr(GBytes) parts = html_parts;
-    g_autofree char *unique = random_token();
-    g_autofree char *reply_to = draft->token == NULL && draft->player != 0
-                                    ? letter_personal_address(run, draft->player, false)
-                                    : address_of(config, draft->token);
-    g_autofree char *leave_to = address_of(config, draft->leave);
     const char *in_reply_to;
     g_autoptr(GPtrArray) references = references_of(config, draft, &in_reply_to);
+    g_autofree char *unique = random_token();
     *message_id = g_strdup_printf("%s@%s", unique, config->host);
-    struct letter letter = {
-        .from = config->address,
-        .to = draft->address,
-        .reply_to = reply_to,
+    const struct attachment *file = draft->file;
+    g_auto(Queued) queued = {
         .subject = draft->subject,
-        .message_id = *message_id,
-        .in_reply_to = in_reply_to,
-        .references = (const char **)references->pdata,
+        .blocks = g_ptr_array_ref((GPtrArray *)draft->blocks),
+        .to = g_strdup(draft->address),
+        .reply_to = draft->token == NULL && draft->player != 0
+                        ? letter_personal_address(run, draft->player, false)
+                        : address_of(config, draft->token),
+        .message_id = g_strdup(*message_id),
+        .in_reply_to = g_strdup(in_reply_to),
+        .references = g_strdupv((char **)references->pdata),
         .date = run->now,
         .answer = draft->answered != NULL,
-        .list_id = draft->list_id,
-        .leave_to = leave_to,
-        .language = letter_language(run),
-        .instance = config->host,
-        .text = text,
-        .attachment = draft->file,
+        .list_id = g_strdup(draft->list_id),
+        .leave_to = address_of(config, draft->leave),
+        .links = links != NULL ? links->id : 0,
+        .file_name = g_strdup(file != NULL ? file->name : NULL),
+        .file_type = g_strdup(file != NULL ? file->type : NULL),
+        .file_text = g_strdup(file != NULL ? file->text : NULL),
     };
-    g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    return outbox_add(run->db, draft->player, run->inbox, draft->answered != NULL, draft->address,
-                      bytes, parts, run->now);
+    if (links != NULL) {
+        memcpy(queued.hash, links->hash, sizeof queued.hash);
+    }
+    g_autoptr(GBytes) letter = queued_write(&queued);
+    const struct outbox_new row = {
+        .player = draft->player,
+        .inbox = run->inbox,
+        .board = draft->board,
+        .answer = draft->answered != NULL,
+        .recipient = draft->address,
+        .letter = letter,
+    };
+    return outbox_add(run->db, &row, run->now);
 }
 
 struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,
@@ -256,12 +247,13 @@ gint64 letter_plain(struct run *run, const struct letter_draft *letter)
         return 0;
     }
     struct letter_draft whole = *letter;
-    g_autofree char *words = say(run, letter->subject, values_ref(values));
-    g_autofree char *subject = g_strconcat(REPLY_TAG " ", words, NULL);
-    whole.subject = subject;
+    whole.subject = say(letter->key, values_ref(values));
     g_autoptr(GPtrArray) page = blocks_new();
-    if (letter->page != NULL) {
-        block_page(page, letter->page, values_ref(values));
+    if (letter->page != NULL) { /* it may also name our address and the operator's */
+        struct values *all = values_copy(values);
+        values_add(all, "address", run->config->address);
+        values_add(all, "operator", run->config->operator_address);
+        block_page(page, letter->page, all);
         for (const char *const *line = letter->links; line != NULL && *line != NULL; line++) {
             block_link(page, *line, *line);
         }
@@ -272,17 +264,17 @@ gint64 letter_plain(struct run *run, const struct letter_draft *letter)
 }
 
 /* Adds to the first line at how many boards the reader is to move. */
-static void add_first_line(const struct run *run, const GPtrArray *entries, GPtrArray *blocks)
+static void add_first_line(const GPtrArray *entries, GPtrArray *blocks)
 {
     int moves = 0;
     for (guint i = 0; i < entries->len; i++) {
         moves += ((const struct entry *)entries->pdata[i])->to_move ? 1 : 0;
     }
     if (moves > 1) {
-        g_autofree char *count = say_number(moves);
-        block_text(blocks, BLOCK_FIRST, say(run, "first-moves", pairs("count", count, NULL)));
+        block_words(blocks, BLOCK_FIRST,
+                    say("first-moves", with_number(values_new(), "count", moves)));
     } else if (moves == 1) {
-        block_text(blocks, BLOCK_FIRST, say(run, "first-yours", NULL));
+        block_words(blocks, BLOCK_FIRST, say("first-yours", NULL));
     }
 }
 
@@ -320,8 +312,8 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
         entry_add_comments(entries->pdata[i], blocks);
         entry_add_links(entries->pdata[i], true, blocks);
     }
-    add_first_line(run, entries, blocks);
-    block_text(blocks, BLOCK_CHOICES, say(run, boards ? "how-boards" : "how-to-write", NULL));
+    add_first_line(entries, blocks);
+    block_words(blocks, BLOCK_CHOICES, say(boards ? "how-boards" : "how-to-write", NULL));
     whole.token = boards ? &token : NULL;
     whole.blocks = blocks;
     gint64 id = letter_plain(run, &whole);
@@ -333,23 +325,22 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
     }
 }
 
-/* Queues a short letter with the text. */
-static void notice(struct run *run, gint64 player, const char *address, const char *text,
+/* Queues a short letter with the text (taken). */
+static void notice(struct run *run, gint64 player, const char *address, struct phrase *text,
                    const struct answered *answered)
 {
     letter_plain(run, &(struct letter_draft){ .player = player,
                                               .address = address,
-                                              .subject = "subject-notice",
+                                              .key = "subject-notice",
                                               .page = "letters/notice",
-                                              .values = pairs("text", text, NULL),
+                                              .values = with_phrase(values_new(), "text", text),
                                               .answered = answered });
 }
 
 void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
                    struct values *values)
 {
-    g_autofree char *text = say(run, key, values);
-    notice(run, player, address, text, NULL);
+    notice(run, player, address, say(key, values), NULL);
 }
 
 void letter_notice_daily(struct run *run, gint64 player, const char *address, const char *key,
@@ -358,9 +349,9 @@ void letter_notice_daily(struct run *run, gint64 player, const char *address, co
     const gint64 moment = run_moment(run);
     const struct clock_span today = { moment / CLOCK_DAY * CLOCK_DAY, moment };
     g_autofree char *folded = address_fold(address);
-    g_autofree char *text = say(run, key, values);
+    g_autoptr(Phrase) text = say(key, values);
     if (notice_once(run->db, folded, key, today)) {
-        notice(run, player, address, text, answered);
+        notice(run, player, address, g_steal_pointer(&text), answered);
     }
 }
 
@@ -400,11 +391,11 @@ bool alarm_write(struct run *run, enum alarm alarm, const char *what, struct val
         values_add(own, "name", what);
     }
     if (page == NULL) {
-        g_autofree char *text = say(run, alarms[alarm].sentence, values_ref(own));
-        values_add(own, "text", text);
+        struct phrase *text = say(alarms[alarm].sentence, values_copy(own));
+        with_phrase(own, "text", text);
     }
     letter_plain(run, &(struct letter_draft){ .address = person,
-                                              .subject = alarms[alarm].subject,
+                                              .key = alarms[alarm].subject,
                                               .page = page != NULL ? page : "letters/notice",
                                               .values = g_steal_pointer(&own) });
     return true;
@@ -522,9 +513,8 @@ void weekly_write(struct run *run, guint failed, gint64 saved)
     struct stats stats;
     stats_since(run->db, since, &week);
     stats_read(run->db, run->now, &stats);
-    g_autofree char *from = moment_bare(run, 0, since);
-    g_autofree char *until = moment_in_words(run, 0, run->now);
-    struct values *values = pairs("from", from, "until", until, NULL);
+    struct values *values = with_phrase(values_new(), "from", phrase_moment_bare(since));
+    with_phrase(values, "until", phrase_moment(run->now));
     add_week(values, &week);
     const bool amiss = add_faults(run, values, &stats, failed, saved);
     stats_clear(&stats);
@@ -533,7 +523,7 @@ void weekly_write(struct run *run, guint failed, gint64 saved)
         return;
     }
     letter_plain(run, &(struct letter_draft){ .address = run->config->operator_address,
-                                              .subject = "subject-weekly",
+                                              .key = "subject-weekly",
                                               .page = "letters/weekly",
                                               .values = values });
 }

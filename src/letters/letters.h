@@ -2,9 +2,8 @@
  * letters.h: letters to players and to the operator.
  *
  * A letter is a list of blocks (letters/blocks.h). What it answers or tells is collected as entries
- * first: each command and its answer. It is put into words for its reader and queued in the outbox:
- * as the bytes of its text, and the parts that its HTML is made from (letters/html.h) when it is
- * sent. Nothing is sent here.
+ * first: each command and its answer. It is queued in the outbox as its blocks (letters/queued.h),
+ * and put into words when it is sent (letters/composing.h). Nothing is sent here.
  *
  * Letters about a board are put together in commands/board_letter.h.
  */
@@ -21,29 +20,29 @@
 
 /* One command and its answer, or one piece of news. */
 struct entry {
-    char *line;           /* the command as written; commands/request.c removes secrets before the
-                             letter is queued. NULL: no command led to this entry */
-    char *text;           /* the answer or the news; NULL: none */
-    gint64 board;         /* the board it is about; 0: none */
-    char *talk;           /* what a player says, below the text; NULL: nothing */
-    GPtrArray *shown;     /* blocks that show a whole board below it; NULL: none */
-    char *heading;        /* above that board, in a letter about several, or above the entry if it
+    char *line;             /* the command as written; commands/request.c removes secrets before the
+                               letter is queued. NULL: no command led to this entry */
+    struct phrase *text;    /* the answer or the news; NULL: none */
+    gint64 board;           /* the board it is about; 0: none */
+    struct phrase *talk;    /* what a player says, below the text; NULL: nothing */
+    GPtrArray *shown;       /* blocks that show a whole board below it; NULL: none */
+    struct phrase *heading; /* above that board, in a letter about several, or above the entry if it
                              shows none; NULL: none */
-    enum token_kind kind; /* of a token for the board that the reader is shown and plays at; 0: no
-                             such board is shown */
-    gint64 revision;      /* that board's */
-    bool to_move;         /* the reader is to move there */
-    GPtrArray *comments;  /* BLOCK_COMMENT, below the board */
-    GPtrArray *links;     /* BLOCK_LINK, below how to answer */
-    char *offer;          /* the command that a yes in reply means; NULL: none */
-    bool receipt;         /* it only confirms what the reader has done */
-    bool followed;        /* and a program's answer follows in a moment */
-    bool secret;          /* only for the reader: it goes into letters without comments alone */
+    enum token_kind kind;   /* of a token for the board that the reader is shown and plays at; 0: no
+                               such board is shown */
+    gint64 revision;        /* that board's */
+    bool to_move;           /* the reader is to move there */
+    GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
+    GPtrArray *links;       /* BLOCK_LINK, below how to answer */
+    char *offer;            /* the command that a yes in reply means; NULL: none */
+    bool receipt;           /* it only confirms what the reader has done */
+    bool followed;          /* and a program's answer follows in a moment */
+    bool secret;            /* only for the reader: it goes into letters without comments alone */
 };
 
 /* Makes an entry for the command `line` (copied; NULL: no command) with `text` (taken) as its
  * answer. Free with the list it is added to (entries_new). */
-struct entry *entry_new(const char *line, char *text_taken);
+struct entry *entry_new(const char *line, struct phrase *text_taken);
 
 /* An empty list of struct entry, which frees its entries. Free with g_ptr_array_unref. */
 GPtrArray *entries_new(void);
@@ -71,19 +70,21 @@ struct answered {
 struct letter_draft {
     gint64 player; /* 0: the address belongs to no player */
     const char *address;
-    const char *subject;
+    struct phrase *subject;        /* taken; for letter_plain: NULL */
     const GPtrArray *blocks;       /* what it says */
     const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
     const struct answered *answered; /* the mail that it answers; NULL: none */
     const struct attachment *file;   /* NULL: none */
 
     /* For letter_queue alone: */
+    gint64 board;                  /* that it is about; 0: none */
     const char *list_id;           /* NULL: none */
     const struct new_token *leave; /* whose address unsubscribes from such letters; NULL: none */
     GPtrArray *thread;             /* Message-IDs of the letters before it and of what they answer;
                                       NULL: none */
 
-    /* For letter_plain, in which `subject` is a sentence's key: */
+    /* For letter_plain: */
+    const char *key;          /* of the sentence that is the subject */
     const char *page;         /* of templates/letters/, in place of `blocks`; or NULL */
     struct values *values;    /* fill the page and the subject. Taken; NULL: none */
     const char *const *links; /* the lines that links below the page send, as grammar_whole writes

@@ -6,33 +6,23 @@
 #include "language/settings.h"
 #include "mail/address.h"
 #include "match/timing.h"
-#include "render/match_words.h"
 #include "store/outbox.h"
 #include "store/players.h"
 
-char *say(const struct run *run, const char *key, struct values *values)
+struct phrase *say(const char *key, struct values *values)
 {
-    return words_say(run->words, "sentences", key, values);
+    return phrase_key("sentences", key, values);
 }
 
-char *say_operator(const struct run *run, const char *key, struct values *values)
+struct phrase *say_operator(const struct run *run, const char *key, struct values *values)
 {
     bool other = words_get(run->words, "operator", key) != NULL;
-    return words_say(run->words, other ? "operator" : "sentences", key, values);
+    return phrase_key(other ? "operator" : "sentences", key, values);
 }
 
-void say_part(GString *text, const char *sign, char *part)
+char *operator_words(const struct run *run, struct phrase *phrase)
 {
-    if (part != NULL && *part != '\0') {
-        g_string_append_printf(text, "%s%s", text->len > 0 ? sign : "", part);
-    }
-    g_free(part);
-}
-
-const char *letter_language(const struct run *run)
-{
-    const char *language = words_get(run->words, "view", "language");
-    return language != NULL ? language : "";
+    return words_said(run->words, phrase);
 }
 
 char *say_number(gint64 number)
@@ -101,57 +91,9 @@ char *preference_text(const struct run *run, gint64 player)
     g_autoptr(GString) text = g_string_new(NULL);
     for (const struct setting *row = settings; row->key != NULL; row++) {
         g_autofree char *value = value_of(run, player, row);
-        say_part(text, ", ", g_strjoin("=", row->key, value, NULL));
+        g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "", row->key, value);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-/* ---- time as they read it ---- */
-
-char *day_in_words(const struct run *run, const GDate *date)
-{
-    g_autofree char *key = g_strdup_printf("month-%d", (int)g_date_get_month(date));
-    g_autofree char *month = words_say(run->words, "time", key, NULL);
-    struct values *values = pairs("month", month, NULL);
-    values_add_number(values, "day", g_date_get_day(date));
-    values_add_number(values, "year", g_date_get_year(date));
-    return words_say(run->words, "time", "date", values);
-}
-
-char *moment_bare(const struct run *run, gint64 player, gint64 seconds)
-{
-    g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
-    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
-    g_autoptr(GDateTime) there = g_date_time_to_timezone(utc, zone);
-    g_autofree char *clock = g_date_time_format(there, "%H:%M");
-    GDate date;
-    calendar_date(zone, seconds, &date);
-    g_autofree char *day = day_in_words(run, &date);
-    return words_say(run->words, "time", "moment", pairs("date", day, "clock", clock, NULL));
-}
-
-char *moment_utc(const struct run *run, gint64 seconds)
-{
-    g_autofree char *moment = moment_bare(run, 0, seconds);
-    return words_say(run->words, "time", "moment-utc", pairs("moment", moment, NULL));
-}
-
-char *moment_in_words(const struct run *run, gint64 player, gint64 seconds)
-{
-    g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
-    GDate date;
-    calendar_date(zone, seconds, &date);
-    g_autofree char *key = g_strdup_printf("weekday-%d", (int)g_date_get_weekday(&date));
-    g_autofree char *weekday = words_say(run->words, "time", key, NULL);
-    g_autofree char *moment = moment_bare(run, player, seconds);
-    g_autofree char *name = preference_zone(run, player);
-    return words_say(run->words, "time", "moment-in-words",
-                     pairs("weekday", weekday, "moment", moment, "zone", name, NULL));
-}
-
-char *span_in_words(const struct run *run, gint64 seconds)
-{
-    return timing_words_span(run->words, seconds);
 }
 
 gint64 preference_digest(const struct run *run, gint64 player)

@@ -112,19 +112,15 @@ static inline bool portions_are_over(const struct portions *portions)
     return portions->all != NULL && portions->next == portions->all->len;
 }
 
-/* The sentence `key` of the group "sentences". Takes `values` (NULL: none). Free with g_free. */
-char *say(const struct run *run, const char *key, struct values *values);
+/* The sentence `key` of the group "sentences". Takes `values` (NULL: none). */
+struct phrase *say(const char *key, struct values *values);
 
 /* The same for the operator at the command line: the group "operator" (templates/operator.words)
- * overrides sentences that speak to players. Takes `values`. Free with g_free. */
-char *say_operator(const struct run *run, const char *key, struct values *values);
+ * overrides sentences that speak to players. Takes `values`. */
+struct phrase *say_operator(const struct run *run, const char *key, struct values *values);
 
-/* Adds a part (taken) to a text, behind `sign` unless it is the first; nothing if it is NULL or "".
- */
-void say_part(GString *text, const char *sign, char *part);
-
-/* The language of the words, as a tag of RFC 5646: "en". */
-const char *letter_language(const struct run *run);
+/* A phrase as the operator reads it: in English, in UTC. Takes the phrase. Free with g_free. */
+char *operator_words(const struct run *run, struct phrase *phrase);
 
 /* A number in digits. Free with g_free. */
 char *say_number(gint64 number);
@@ -132,8 +128,8 @@ char *say_number(gint64 number);
 /*
  * ---- the reader of a letter ----
  *
- * What they have set with `set` (language/settings.h has the table of settings), time as text in
- * their time zone, and whether letters to them are kept back.
+ * What they have set with `set` (language/settings.h has the table of settings), and whether
+ * letters to them are kept back.
  */
 
 /* The player's value of a setting, as the table writes it; the first of its values if the player
@@ -157,21 +153,6 @@ bool preference_is_on(const struct run *run, gint64 player, const char *key);
 
 /* "autoplay=off, flip=usual": all settings of a player. Free with g_free. */
 char *preference_text(const struct run *run, gint64 player);
-
-/* "Thu, 3 Dec 2026 14:00 (Europe/Berlin)": a moment in the player's time zone (player 0: UTC). */
-char *moment_in_words(const struct run *run, gint64 player, gint64 seconds);
-
-/* "24 Dec 2026". Free with g_free. */
-char *day_in_words(const struct run *run, const GDate *date);
-
-/* "3 Dec 2026 14:00": for lists, which name the time zone once. */
-char *moment_bare(const struct run *run, gint64 player, gint64 seconds);
-
-/* "3 Dec 2026 13:00 UTC": for people whose time zone is not known. */
-char *moment_utc(const struct run *run, gint64 seconds);
-
-/* "9 days 3 hours": the two greatest units. Less than a minute is "1 minute"; 0 is "no time". */
-char *span_in_words(const struct run *run, gint64 seconds);
 
 enum { LETTERS_KEPT_BACK_AT = 4 /* points of an address whose letters came back */ };
 

@@ -206,8 +206,6 @@ static void append_subject(GString *out, const char *subject)
     g_string_append_c(out, '\n');
 }
 
-/* ---- the whole ---- */
-
 /* Appends one part: its type, its encoded text, and the name of its file (NULL: it is the text
  * of the letter). */
 static void append_part(GString *out, const char *type, const char *file, const char *text)
@@ -224,6 +222,83 @@ static void append_part(GString *out, const char *type, const char *file, const 
 /* "=_" cannot stand in a quoted-printable text (RFC 2045 6.7). The line feed before a boundary is
  * its own, not the part's. */
 static const char boundary[] = "=_postmove_=";
+
+/* ---- text and HTML ---- */
+
+static void begin_multipart(GString *out, const char *type, const char *parameter, const char *edge)
+{
+    g_string_append_printf(out, "Content-Type: multipart/%s;%s boundary=\"%s\"\n", type, parameter,
+                           edge);
+    append_header(out, "Content-Transfer-Encoding", "7bit");
+    g_string_append_printf(out, "\n--%s\n", edge);
+}
+
+static void picture_free(gpointer data)
+{
+    struct letter_picture *picture = data;
+    g_free(picture->id);
+    g_bytes_unref(picture->png);
+    g_free(picture);
+}
+
+static void append_picture(GString *out, const struct letter_picture *picture)
+{
+    append_header(out, "Content-Type", "image/png");
+    append_header(out, "Content-Transfer-Encoding", "base64");
+    append_id(out, "Content-ID", picture->id);
+    append_header(out, "Content-Disposition", "inline");
+    g_string_append_c(out, '\n');
+    gsize length;
+    const guchar *bytes = g_bytes_get_data(picture->png, &length);
+    g_autofree char *text = g_malloc(length * 3 / 2 + 16); /* GLib asks for less */
+    int state = 0, save = 0;
+    gsize size = g_base64_encode_step(bytes, length, TRUE, text, &state, &save);
+    size += g_base64_encode_close(TRUE, text + size, &state, &save);
+    g_string_append_len(out, text, (gssize)size);
+}
+
+/* Appends the text, and the HTML beside it. */
+static void append_text(GString *out, const struct letter *letter)
+{
+    static const char outer[] = "=_postmove_or_=", inner[] = "=_postmove_with_=";
+    g_autofree char *lines = lines_of(letter->text);
+    g_autofree char *text = letter_quoted_printable(lines);
+    if (letter->html == NULL) {
+        append_part(out, "text/plain; charset=UTF-8", NULL, text);
+        return;
+    }
+    begin_multipart(out, "alternative", "", outer);
+    append_part(out, "text/plain; charset=UTF-8", NULL, text);
+    g_string_append_printf(out, "\n--%s\n", outer);
+    const GPtrArray *pictures = letter->pictures;
+    const bool related = pictures != NULL && pictures->len > 0;
+    if (related) {
+        begin_multipart(out, "related", " type=\"text/html\";\n", inner);
+    }
+    g_autofree char *encoded = letter_quoted_printable(letter->html);
+    append_part(out, "text/html; charset=UTF-8", NULL, encoded);
+    for (guint i = 0; related && i < pictures->len; i++) {
+        g_string_append_printf(out, "\n--%s\n", inner);
+        append_picture(out, pictures->pdata[i]);
+    }
+    if (related) {
+        g_string_append_printf(out, "\n--%s--\n", inner);
+    }
+    g_string_append_printf(out, "\n--%s--\n", outer);
+}
+
+GPtrArray *letter_pictures_new(void)
+{
+    return g_ptr_array_new_with_free_func(picture_free);
+}
+
+void letter_picture_add(GPtrArray *pictures, const char *id, GBytes *png)
+{
+    const struct letter_picture picture = { g_strdup(id), png };
+    g_ptr_array_add(pictures, g_memdup2(&picture, sizeof picture));
+}
+
+/* ---- the whole ---- */
 
 GBytes *letter_bytes(const struct letter *letter)
 {
@@ -262,84 +337,16 @@ GBytes *letter_bytes(const struct letter *letter)
     append_address(out, "X-Postmove-Loop", letter->instance);
     append_header(out, "MIME-Version", "1.0");
 
-    g_autofree char *lines = lines_of(letter->text);
-    g_autofree char *text = letter_quoted_printable(lines);
     const struct attachment *file = letter->attachment;
     if (file == NULL) {
-        append_part(out, "text/plain; charset=UTF-8", NULL, text);
+        append_text(out, letter);
         return g_string_free_to_bytes(out);
     }
-    g_string_append_printf(out, "Content-Type: multipart/mixed; boundary=\"%s\"\n", boundary);
-    append_header(out, "Content-Transfer-Encoding", "7bit");
-    g_string_append_printf(out, "\n--%s\n", boundary);
-    append_part(out, "text/plain; charset=UTF-8", NULL, text);
+    begin_multipart(out, "mixed", "", boundary);
+    append_text(out, letter);
     g_string_append_printf(out, "\n--%s\n", boundary);
     g_autofree char *contents = letter_quoted_printable(file->text);
     append_part(out, file->type, file->name, contents);
     g_string_append_printf(out, "\n--%s--\n", boundary);
-    return g_string_free_to_bytes(out);
-}
-
-/* ---- with HTML ---- */
-
-static void begin_multipart(GString *out, const char *type, const char *parameter, const char *edge)
-{
-    g_string_append_printf(out, "Content-Type: multipart/%s;%s boundary=\"%s\"\n", type, parameter,
-                           edge);
-    append_header(out, "Content-Transfer-Encoding", "7bit");
-    g_string_append_printf(out, "\n--%s\n", edge);
-}
-
-static void append_picture(GString *out, const struct letter_picture *picture)
-{
-    append_header(out, "Content-Type", "image/png");
-    append_header(out, "Content-Transfer-Encoding", "base64");
-    append_id(out, "Content-ID", picture->id);
-    append_header(out, "Content-Disposition", "inline");
-    g_string_append_c(out, '\n');
-    gsize length;
-    const guchar *bytes = g_bytes_get_data(picture->png, &length);
-    g_autofree char *text = g_malloc(length * 3 / 2 + 16); /* GLib asks for less */
-    int state = 0, save = 0;
-    gsize size = g_base64_encode_step(bytes, length, TRUE, text, &state, &save);
-    size += g_base64_encode_close(TRUE, text + size, &state, &save);
-    g_string_append_len(out, text, (gssize)size);
-}
-
-GBytes *letter_with_html(GBytes *letter, const char *html, const GPtrArray *pictures)
-{
-    static const char outer[] = "=_postmove_or_=", inner[] = "=_postmove_with_=";
-    static const char plain_type[] = "\nContent-Type: text/plain";
-    g_autoptr(GString) next = g_string_new(NULL);
-    g_string_printf(next, "\n--%s", boundary);
-    gsize length;
-    const char *bytes = g_bytes_get_data(letter, &length);
-    const char *text = bytes != NULL ? g_strstr_len(bytes, (gssize)length, plain_type) : NULL;
-    if (text == NULL) {
-        return g_bytes_ref(letter); /* somebody else wrote it */
-    }
-    text++;
-    const gsize before = (gsize)(text - bytes);
-    const char *file = g_strstr_len(text, (gssize)(length - before), next->str);
-    const gsize within = file != NULL ? (gsize)(file - text) : length - before;
-
-    GString *out = g_string_new_len(bytes, (gssize)before);
-    begin_multipart(out, "alternative", "", outer);
-    g_string_append_len(out, text, (gssize)within);
-    g_string_append_printf(out, "\n--%s\n", outer);
-    if (pictures->len > 0) {
-        begin_multipart(out, "related", " type=\"text/html\";\n", inner);
-    }
-    g_autofree char *encoded = letter_quoted_printable(html);
-    append_part(out, "text/html; charset=UTF-8", NULL, encoded);
-    for (guint i = 0; i < pictures->len; i++) {
-        g_string_append_printf(out, "\n--%s\n", inner);
-        append_picture(out, pictures->pdata[i]);
-    }
-    if (pictures->len > 0) {
-        g_string_append_printf(out, "\n--%s--\n", inner);
-    }
-    g_string_append_printf(out, "\n--%s--\n", outer);
-    g_string_append_len(out, text + within, (gssize)(length - before - within));
     return g_string_free_to_bytes(out);
 }

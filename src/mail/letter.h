@@ -39,10 +39,9 @@ struct letter {
     const char *instance; /* the host, for X-Postmove-Loop */
     const char *text;     /* LF lines, ends in LF; other line ends become blanks */
     const struct attachment *attachment; /* NULL: none */
+    const char *html;                    /* beside the text; NULL: none */
+    const GPtrArray *pictures; /* struct letter_picture, that the HTML shows; NULL: none */
 };
-
-/* Writes the letter. Free with g_bytes_unref. */
-GBytes *letter_bytes(const struct letter *letter);
 
 /* A picture within the HTML of a letter, which names it as cid:ID (RFC 2392). */
 struct letter_picture {
@@ -50,11 +49,14 @@ struct letter_picture {
     GBytes *png;
 };
 
-/* The same letter with HTML beside its text (multipart/alternative, RFC 2046 section 5.1.4), and
- * the pictures that the HTML shows (multipart/related, RFC 2387). `letter` was made by
- * letter_bytes, or else is returned as it is; `pictures` (struct letter_picture) may be empty. Free
- * with g_bytes_unref. */
-GBytes *letter_with_html(GBytes *letter, const char *html, const GPtrArray *pictures);
+/* An empty list of pictures, which frees them; free with g_ptr_array_unref. Adds one: copies the
+ * id, takes the bytes. */
+GPtrArray *letter_pictures_new(void);
+void letter_picture_add(GPtrArray *pictures, const char *id, GBytes *png);
+
+/* Writes the letter: with HTML its text is multipart/alternative (RFC 2046 section 5.1.4), within
+ * which HTML and pictures are multipart/related (RFC 2387). Free with g_bytes_unref. */
+GBytes *letter_bytes(const struct letter *letter);
 
 /* UTF-8 text in quoted-printable (RFC 2045 section 6.7) with LF line ends; spaces at the end
  * of a line, and a "From " or "." at its beginning, are encoded. Free with g_free. */

@@ -45,12 +45,12 @@ static const char *find(const char *word)
 /* ---- refusals ---- */
 
 /* The refusal of a word that is not in the table. If it names an option of the game with one dash
- * too many, the refusal says so. Free with g_free. */
-static char *refuse_unknown(struct run *run, const struct game *game, const char *word)
+ * too many, the refusal says so. */
+static struct phrase *refuse_unknown(const struct game *game, const char *word)
 {
     struct option_range range;
     if (options_range(game, word + 1, &range)) {
-        return say(run, "term-of-game", pairs("word", word, "meant", word + 1, NULL));
+        return say("term-of-game", pairs("word", word, "meant", word + 1, NULL));
     }
     const char *near = NULL;
     g_autofree char *name = name_in(word);
@@ -60,34 +60,33 @@ static char *refuse_unknown(struct run *run, const struct game *game, const char
     }
     g_autofree char *names = g_strjoinv(", --", (char **)match_settings_names);
     g_autofree char *all = g_strconcat("--", names, NULL);
-    return say(run, "term-unknown", pairs("word", word, "near", near, "all", all, NULL));
+    return say("term-unknown", pairs("word", word, "near", near, "all", all, NULL));
 }
 
-char *match_settings_meant(struct run *run, const char *word)
+struct phrase *match_settings_meant(const char *word)
 {
     if (find(word) == NULL) {
         return NULL;
     }
     g_autofree char *meant = g_strconcat("--", word + strspn(word, "-"), NULL);
-    return say(run, "term-of-server", pairs("word", word, "meant", meant, NULL));
+    return say("term-of-server", pairs("word", word, "meant", meant, NULL));
 }
 
 /* ---- reading ---- */
 
-/* Reads one word into `terms`. NULL, or the refusal; free with g_free. */
-static char *read_word(struct run *run, const struct game *game, const char *word,
-                       struct terms *terms)
+/* Reads one word into `terms`. NULL, or the refusal. */
+static struct phrase *read_word(const struct game *game, const char *word, struct terms *terms)
 {
     const char *name = find(word);
     const char *sign = strchr(word, '=');
     const char *value = sign != NULL ? sign + 1 : NULL;
     if (name == NULL) {
-        return refuse_unknown(run, game, word);
+        return refuse_unknown(game, word);
     }
     if (g_str_equal(name, "from")) {
         g_free(terms->from);
         terms->from = g_strdup(value);
-        return value != NULL && *value != '\0' ? NULL : say(run, "term-from", NULL);
+        return value != NULL && *value != '\0' ? NULL : say("term-from", NULL);
     }
     if (g_str_equal(name, "level")) {
         guint64 level = 0;
@@ -95,13 +94,13 @@ static char *read_word(struct run *run, const struct game *game, const char *wor
             value != NULL && g_ascii_string_to_unsigned(value, 10, 1, BOT_LEVELS, &level, NULL);
         terms->level = (int)level;
         g_autofree char *most = say_number(BOT_LEVELS);
-        return good ? NULL : say(run, "term-level", pairs("word", word, "most", most, NULL));
+        return good ? NULL : say("term-level", pairs("word", word, "most", most, NULL));
     }
     for (size_t i = 0; i < G_N_ELEMENTS(switches); i++) {
         if (g_str_equal(name, switches[i].name)) {
             G_STRUCT_MEMBER(bool, terms, switches[i].member) = value == NULL;
             return value == NULL ? NULL
-                                 : say(run, "term-alone", pairs("word", word, "name", name, NULL));
+                                 : say("term-alone", pairs("word", word, "name", name, NULL));
         }
     }
     if (g_str_equal(name, "time") && value != NULL && g_ascii_strcasecmp(value, "none") == 0) {
@@ -109,8 +108,7 @@ static char *read_word(struct run *run, const struct game *game, const char *wor
         return NULL;
     }
     const char *key = NULL;
-    return timing_word(&terms->timing, word, &key) ? NULL
-                                                   : timing_words_refusal(run->words, word, key);
+    return timing_word(&terms->timing, word, &key) ? NULL : timing_words_refusal(word, key);
 }
 
 /* Sets the time of the configuration, unless the terms say when a match is over. False if it is not
@@ -127,12 +125,12 @@ static bool set_usual_time(const struct run *run, struct terms *terms)
     return timing_word(&terms->timing, word, NULL);
 }
 
-char *match_settings_read(struct run *run, const struct game *game, const char *const *words,
-                          struct terms *terms)
+struct phrase *match_settings_read(const struct run *run, const struct game *game,
+                                   const char *const *words, struct terms *terms)
 {
     for (; *words != NULL; words++) {
         const bool own = g_str_has_prefix(*words, "--");
-        char *refusal = own ? read_word(run, game, *words, terms) : NULL;
+        struct phrase *refusal = own ? read_word(game, *words, terms) : NULL;
         if (refusal != NULL) {
             return refusal;
         }
@@ -141,14 +139,14 @@ char *match_settings_read(struct run *run, const struct game *game, const char *
                           ? "timing-twice"
                           : NULL;
     if (key != NULL) {
-        return timing_words_refusal(run->words, "--time=none", key);
+        return timing_words_refusal("--time=none", key);
     }
     const bool usual = set_usual_time(run, terms);
     if (usual && !timing_fits(&terms->timing, &key)) {
-        g_autofree char *why = timing_words_refusal(run->words, NULL, key);
-        return say(run, "term-usual-time", pairs("time", run->config->play_time, "why", why, NULL));
+        return say("term-usual-time", with_phrase(pairs("time", run->config->play_time, NULL),
+                                                  "why", timing_words_refusal(NULL, key)));
     }
-    return timing_fits(&terms->timing, &key) ? NULL : timing_words_refusal(run->words, NULL, key);
+    return timing_fits(&terms->timing, &key) ? NULL : timing_words_refusal(NULL, key);
 }
 
 /* ---- stored with a board ---- */
@@ -166,29 +164,30 @@ void match_settings_store(const struct terms *terms, struct board *board)
 
 char *match_settings_text(const struct board *board)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    say_part(text, " ", g_strdup(board->options));
-    say_part(text, " ", g_strdup(board->timing));
-    say_part(text, " ", g_strdup(board->unrated ? "unrated" : ""));
-    say_part(text, " ", g_strdup(board->private_match ? "private" : ""));
-    say_part(text, " ", board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL);
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
+    const char *const parts[] = { board->options, board->timing, board->unrated ? "unrated" : "",
+                                  board->private_match ? "private" : "", level };
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        if (parts[i] != NULL && *parts[i] != '\0') {
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", parts[i]);
+        }
+    }
+    return g_string_free(text, FALSE);
 }
 
-char *match_settings_words(struct run *run, const struct board *board)
+struct phrase *match_settings_words(const struct board *board)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
+    struct phrase *all = phrase_joined(" ");
     /* If the time control does not read back nobody is shown it, and `postmove verify` reports
      * it. */
     struct timing timing;
     bool timed = board->timing != NULL && *board->timing != '\0';
-    g_autofree char *number = say_number(board->level);
-    say_part(text, " ",
-             timed && timing_read(&timing, board->timing) ? timing_words(run->words, &timing)
-                                                          : NULL);
-    say_part(text, " ", board->unrated ? say(run, "agreed-unrated", NULL) : NULL);
-    say_part(text, " ", board->private_match ? say(run, "agreed-private", NULL) : NULL);
-    say_part(text, " ",
-             board->level != 0 ? say(run, "agreed-level", pairs("level", number, NULL)) : NULL);
-    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    phrase_add(all, timed && timing_read(&timing, board->timing) ? timing_words(&timing) : NULL);
+    phrase_add(all, board->unrated ? say("agreed-unrated", NULL) : NULL);
+    phrase_add(all, board->private_match ? say("agreed-private", NULL) : NULL);
+    phrase_add(all, board->level != 0
+                        ? say("agreed-level", with_number(values_new(), "level", board->level))
+                        : NULL);
+    return phrase_if_any(all);
 }

@@ -36,14 +36,14 @@ struct terms {
 
 /* Reads those of the words that begin with `--` (NULL at the end) into `terms`; where they say
  * nothing of when a match is over, the time of the configuration holds. NULL if all are valid and
- * go together, else the refusal in words; free with g_free. `game` is the game of the match, whose
+ * go together, else the refusal. `game` is the game of the match, whose
  * own options begin with one dash. */
-char *match_settings_read(struct run *run, const struct game *game, const char *const *words,
-                          struct terms *terms);
+struct phrase *match_settings_read(const struct run *run, const struct game *game,
+                                   const char *const *words, struct terms *terms);
 
 /* If a word that is no option of the game, such as "-time=10d", names one of these settings: the
- * refusal that says how it is written. NULL if it names none. Free with g_free. */
-char *match_settings_meant(struct run *run, const char *word);
+ * refusal that says how it is written. NULL if it names none. */
+struct phrase *match_settings_meant(const char *word);
 
 /* Sets the columns of a new board. The seats are not drawn here (proposal_draw_seats). */
 void match_settings_store(const struct terms *terms, struct board *board);
@@ -53,8 +53,7 @@ void match_settings_store(const struct terms *terms, struct board *board);
  * g_free. */
 char *match_settings_text(const struct board *board);
 
-/* The settings in whole sentences, without the options of the game; NULL if there are none. Free
- * with g_free. */
-char *match_settings_words(struct run *run, const struct board *board);
+/* The settings in whole sentences, without the options of the game; NULL if there are none. */
+struct phrase *match_settings_words(const struct board *board);
 
 #endif

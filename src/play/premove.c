@@ -20,10 +20,11 @@ static struct plan *remove_premove(struct session *session, int seat)
 }
 
 /* Plays the premove for the seat to move, and gives its comment to the others. NULL, or why it
- * cannot be played, in words; free with g_free. */
-static char *try_out(struct session *session, int seat, struct plan *plan)
+ * cannot be played. */
+static struct phrase *try_out(struct session *session, int seat, struct plan *plan)
 {
-    char *another_turn = plan->ply != 0 ? turn_is_another(session, plan->text, plan->ply) : NULL;
+    struct phrase *another_turn =
+        plan->ply != 0 ? turn_is_another(session, plan->text, plan->ply) : NULL;
     if (another_turn != NULL) {
         return another_turn;
     }
@@ -49,12 +50,12 @@ static bool play_premove(struct session *session)
     if (plan == NULL) {
         return false;
     }
-    g_autofree char *why = try_out(session, seat, plan);
+    struct phrase *why = try_out(session, seat, plan);
     if (why != NULL) {
-        g_free(session->aside[seat]);
+        phrase_unref(session->aside[seat]);
         session->aside[seat] =
-            say(session->run, "queue-failed",
-                pairs("move", plan->text, "why", why, "comment", plan->comment, NULL));
+            say("queue-failed",
+                with_phrase(pairs("move", plan->text, "comment", plan->comment, NULL), "why", why));
     }
     return why == NULL;
 }
@@ -64,9 +65,9 @@ void premove_forget(struct session *session)
     for (int seat = 0; seat < session->board->seats; seat++) {
         g_autoptr(Plan) plan = remove_premove(session, seat);
         if (plan != NULL) {
-            g_free(session->aside[seat]);
-            session->aside[seat] = say(session->run, "queue-undone",
-                                       pairs("move", plan->text, "comment", plan->comment, NULL));
+            phrase_unref(session->aside[seat]);
+            session->aside[seat] =
+                say("queue-undone", pairs("move", plan->text, "comment", plan->comment, NULL));
         }
     }
 }

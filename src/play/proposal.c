@@ -13,11 +13,11 @@
 void proposal_clear(struct proposal *proposal)
 {
     g_clear_pointer(&proposal->terms.from, g_free);
-    g_clear_pointer(&proposal->refusal, g_free);
+    g_clear_pointer(&proposal->refusal, phrase_unref);
     g_clear_pointer(&proposal->players, g_ptr_array_unref);
 }
 
-bool proposal_refuse(struct proposal *proposal, char *text)
+bool proposal_refuse(struct proposal *proposal, struct phrase *text)
 {
     proposal->refusal = text;
     return false;
@@ -26,97 +26,98 @@ bool proposal_refuse(struct proposal *proposal, char *text)
 /* ---- who may play whom ---- */
 
 /* That a player has as many matches of a game as they take; NULL if not, or without a limit. */
-static char *full_words(struct run *run, const char *key, const struct player *player,
-                        const struct game *game)
+static struct phrase *full_words(struct run *run, const char *key, const struct player *player,
+                                 const struct game *game)
 {
     int most = game_limit(run->db, player->id, game->name);
     if (most <= 0 || board_running(run->db, player->id, game->name) < most) {
         return NULL;
     }
-    g_autofree char *count = g_strdup_printf("%d", most);
-    return say(run, key,
-               pairs("name", player->name, "most", count, "game",
-                     words_get(run->words, game->name, "title"), "word", game->name, NULL));
+    struct values *values = pairs("name", player->name, "word", game->name, NULL);
+    with_phrase(values, "game", phrase_title(game));
+    return say(key, with_number(values, "most", most));
 }
 
 /* Why another player of the same match cannot have one more, in words for somebody else; NULL if
  * they can. Free with g_free. */
-static char *full_refusal(struct run *run, const struct player *other, const struct game *game)
+static struct phrase *full_refusal(struct run *run, const struct player *other,
+                                   const struct game *game)
 {
-    return other->suspended != 0 ? say(run, "player-suspended", pairs("name", other->name, NULL))
+    return other->suspended != 0 ? say("player-suspended", pairs("name", other->name, NULL))
                                  : full_words(run, "limit-other", other, game);
 }
 
-char *eligibility_own(struct run *run, const struct player *who, const struct game *game)
+struct phrase *eligibility_own(struct run *run, const struct player *who, const struct game *game)
 {
     return full_words(run, "limit-own", who, game);
 }
 
-static char *unavailable(struct run *run, const struct player *other, const struct game *game)
+static struct phrase *unavailable(const struct player *other, const struct game *game)
 {
-    const char *title = words_get(run->words, game->name, "title");
-    return say(run, "unavailable", pairs("name", other->name, "game", title, NULL));
+    return say("unavailable",
+               with_phrase(pairs("name", other->name, NULL), "game", phrase_title(game)));
 }
 
-char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
-                          const struct game *game)
+struct phrase *eligibility_blocked(struct run *run, const struct player *who,
+                                   const struct player *other, const struct game *game)
 {
     if (block_has_player(run->db, who->id, other->id)) {
-        return say(run, "block-own", pairs("name", other->name, NULL));
+        return say("block-own", pairs("name", other->name, NULL));
     }
-    return block_has_player(run->db, other->id, who->id) ? unavailable(run, other, game) : NULL;
+    return block_has_player(run->db, other->id, who->id) ? unavailable(other, game) : NULL;
 }
 
 /* Why a program takes no match of the game from anybody; NULL if it does. Free with g_free. */
-static char *program_refusal(struct run *run, const struct player *program, const struct game *game)
+static struct phrase *program_refusal(struct run *run, const struct player *program,
+                                      const struct game *game)
 {
     const struct bot *bot = config_bot(run->config, program->name);
     const bool plays =
         bot != NULL &&
         (bot->games == NULL || g_strv_contains((const char *const *)bot->games, game->name));
     return plays ? NULL
-                 : say(run, bot == NULL ? "program-off" : "program-games",
-                       pairs("name", program->name, "game",
-                             words_get(run->words, game->name, "title"), NULL));
+                 : say(bot == NULL ? "program-off" : "program-games",
+                       with_phrase(pairs("name", program->name, NULL), "game", phrase_title(game)));
 }
 
 /* Why a program takes no more matches, of `who` or of anybody; NULL if it does. Free with g_free.
  */
-static char *program_full(struct run *run, const struct player *who, const struct player *program)
+static struct phrase *program_full(struct run *run, const struct player *who,
+                                   const struct player *program)
 {
     const struct bot *bot = config_bot(run->config, program->name);
     const bool full = bot != NULL && board_open_count(run->db, program->id) >= bot->boards;
     const bool enough =
         board_open_between(run->db, who->id, program->id) >= LIMIT_BOARDS_WITH_PROGRAM;
     g_autofree char *most = say_number(LIMIT_BOARDS_WITH_PROGRAM);
-    return full || enough ? say(run, full ? "program-full" : "program-enough",
+    return full || enough ? say(full ? "program-full" : "program-enough",
                                 pairs("name", program->name, "most", most, NULL))
                           : NULL;
 }
 
 /* Why `who` cannot challenge `other` to a game; NULL if they can. Free with g_free. */
-static char *refusal_of(struct run *run, const struct player *who, const struct player *other,
-                        const struct game *game)
+static struct phrase *refusal_of(struct run *run, const struct player *who,
+                                 const struct player *other, const struct game *game)
 {
-    char *program = other->program ? program_refusal(run, other, game) : NULL;
+    struct phrase *program = other->program ? program_refusal(run, other, game) : NULL;
     if (program != NULL) {
         return program;
     }
     if (other->signed_off != 0) {
-        return say(run, "is-away", pairs("name", other->name, NULL));
+        return say("is-away", pairs("name", other->name, NULL));
     }
-    char *refusal = eligibility_blocked(run, who, other, game);
+    struct phrase *refusal = eligibility_blocked(run, who, other, game);
     if (refusal == NULL && block_has_game(run->db, other->id, game->name)) {
-        refusal = unavailable(run, other, game);
+        refusal = unavailable(other, game);
     }
     refusal = refusal != NULL ? refusal : full_refusal(run, other, game);
     return refusal != NULL || !other->program ? refusal : program_full(run, who, other);
 }
 
-char *challenge_full(const struct session *session)
+struct phrase *challenge_full(const struct session *session)
 {
     struct run *run = session->run;
-    char *refusal = NULL;
+    struct phrase *refusal = NULL;
     for (int seat = 0; seat < session->board->seats && refusal == NULL; seat++) {
         const struct board_seat *at = &session->board->seat[seat];
         g_autoptr(Player) other = at->accepted ? player_by_id(run->db, at->player) : NULL;
@@ -132,7 +133,7 @@ char *eligibility_house(struct run *run, const struct player *who, const struct 
     if (house == NULL || player == NULL || !player->program || !options_seats_fit(game, 2)) {
         return NULL;
     }
-    g_autofree char *refusal = refusal_of(run, who, player, game);
+    g_autoptr(Phrase) refusal = refusal_of(run, who, player, game);
     return refusal == NULL ? g_strdup_printf("%s %s me %s", game->name,
                                              grammar_row(COMMAND_CHALLENGE)->name, house->name)
                            : NULL;
@@ -153,14 +154,14 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
             /* Other servers have a password there. */
             proposal->secret = true;
             return proposal_refuse(
-                proposal, say(run, "challenge-password",
+                proposal, say("challenge-password",
                               pairs("name", who->name, "game", proposal->game->name, NULL)));
         }
         if (player == NULL) {
             proposal->secret = redact_is_password(run, who, *names);
             const char *shown = proposal->secret ? "[password]" : *names;
             struct values *values = pairs("name", shown, NULL);
-            return proposal_refuse(proposal, who != NULL ? say(run, "no-player", values)
+            return proposal_refuse(proposal, who != NULL ? say("no-player", values)
                                                          : say_operator(run, "no-player", values));
         }
         bool twice = false;
@@ -170,10 +171,10 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
         g_ptr_array_add(proposal->players, player);
         if (player->suspended != 0) {
             return proposal_refuse(proposal,
-                                   say(run, "player-suspended", pairs("name", player->name, NULL)));
+                                   say("player-suspended", pairs("name", player->name, NULL)));
         }
         if (twice) {
-            return proposal_refuse(proposal, say(run, "player-twice", pairs("name", *names, NULL)));
+            return proposal_refuse(proposal, say("player-twice", pairs("name", *names, NULL)));
         }
     }
     return true;
@@ -188,7 +189,7 @@ static bool read_terms(struct run *run, const char *const *words, struct proposa
         program = ((const struct player *)proposal->players->pdata[i])->program;
     }
     return proposal->refusal == NULL &&
-           (program || proposal_refuse(proposal, say(run, "term-level-nobody", NULL)));
+           (program || proposal_refuse(proposal, say("term-level-nobody", NULL)));
 }
 
 bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal)
@@ -198,11 +199,9 @@ bool proposal_options(struct run *run, const char *const *options, struct propos
         const char *key = NULL;
         const bool own = !g_str_has_prefix(*word, "--");
         if (own && !options_word(&proposal->options, proposal->game, *word, &key)) {
-            char *meant = match_settings_meant(run, *word);
+            struct phrase *meant = match_settings_meant(*word);
             return proposal_refuse(
-                proposal, meant != NULL
-                              ? meant
-                              : option_words_refusal(run->words, proposal->game, *word, key));
+                proposal, meant != NULL ? meant : option_words_refusal(proposal->game, *word, key));
         }
     }
     return read_terms(run, options, proposal);
@@ -210,32 +209,30 @@ bool proposal_options(struct run *run, const char *const *options, struct propos
 
 /* ---- checks ---- */
 
-bool proposal_seats(struct run *run, struct proposal *proposal)
+bool proposal_seats(struct proposal *proposal)
 {
     int named = (int)proposal->players->len;
     if (options_seats(&proposal->options, proposal->game, named)) {
         return true;
     }
     bool fit = options_seats_fit(proposal->game, named);
-    g_autofree char *count = g_strdup_printf("%d", named);
-    g_autofree char *asked = g_strdup_printf("%d", proposal->options.setup.seats);
-    g_autofree char *seats = option_words_seats(run->words, proposal->game);
-    const char *title = words_get(run->words, proposal->game->name, "title");
-    return proposal_refuse(
-        proposal, say(run, fit ? "seats-asked" : "seats",
-                      pairs("count", count, "asked", asked, "seats", seats, "game", title, NULL)));
+    struct values *values = with_number(values_new(), "count", named);
+    with_number(values, "asked", proposal->options.setup.seats);
+    with_phrase(values, "seats", option_words_seats(proposal->game));
+    with_phrase(values, "game", phrase_title(proposal->game));
+    return proposal_refuse(proposal, say(fit ? "seats-asked" : "seats", values));
 }
 
-bool proposal_try(struct run *run, struct proposal *proposal)
+bool proposal_try(struct proposal *proposal)
 {
     struct note note = { 0 };
     g_autoptr(Match) match =
         match_new(proposal->game, &proposal->options, proposal->terms.from, &note);
     if (match == NULL) {
-        return proposal_refuse(proposal, words_note(run->words, proposal->game, &note, NULL, NULL));
+        return proposal_refuse(proposal, phrase_note(proposal->game, &note, NULL, NULL));
     }
     match_pass(match);
-    return !match->result.over || proposal_refuse(proposal, say(run, "from-over", NULL));
+    return !match->result.over || proposal_refuse(proposal, say("from-over", NULL));
 }
 
 bool proposal_programs(struct run *run, struct proposal *proposal)
@@ -262,7 +259,7 @@ bool proposal_consent(struct run *run, const struct player *who, struct proposal
 bool proposal_within_open(struct run *run, const struct player *who, struct proposal *proposal)
 {
     return board_challenges_by(run->db, who->id) < LIMIT_CHALLENGES_OPEN ||
-           proposal_refuse(proposal, say(run, "challenges-open", NULL));
+           proposal_refuse(proposal, say("challenges-open", NULL));
 }
 
 bool proposal_within_limits(struct run *run, const struct player *who, struct proposal *proposal)
@@ -281,7 +278,7 @@ bool proposal_within_limits(struct run *run, const struct player *who, struct pr
             : !budget_allows(run, BUDGET_LETTERS, who->id, other->id, 1) ? "letters-day"
                                                                          : NULL;
         if (key != NULL) {
-            return proposal_refuse(proposal, say(run, key, pairs("name", other->name, NULL)));
+            return proposal_refuse(proposal, say(key, pairs("name", other->name, NULL)));
         }
     }
     return true;

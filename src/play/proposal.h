@@ -19,10 +19,10 @@ struct proposal {
     const struct game *game;
     struct options options;
     struct terms terms;
-    gint64 rematch_of;  /* the number of a board; 0: none */
-    GPtrArray *players; /* struct player *, in the order of seats */
-    char *refusal;      /* in words; NULL: none */
-    bool secret;        /* the command may hold a password in a place that cannot be known */
+    gint64 rematch_of;      /* the number of a board; 0: none */
+    GPtrArray *players;     /* struct player *, in the order of seats */
+    struct phrase *refusal; /* NULL: none */
+    bool secret;            /* the command may hold a password in a place that cannot be known */
 };
 
 void proposal_clear(struct proposal *proposal);
@@ -30,7 +30,7 @@ typedef struct proposal Proposal;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Proposal, proposal_clear)
 
 /* Sets the refusal (taken) and returns false. */
-bool proposal_refuse(struct proposal *proposal, char *text);
+bool proposal_refuse(struct proposal *proposal, struct phrase *text);
 
 /* Sets the players from their names (NULL at the end). `who` (NULL: the operator) is the proposer,
  * who may have put their password among the names. */
@@ -42,10 +42,10 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
 bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal);
 
 /* Checks that the game and its options allow as many seats as players are named. */
-bool proposal_seats(struct run *run, struct proposal *proposal);
+bool proposal_seats(struct proposal *proposal);
 
 /* Checks that the options go together and that the match does not begin with its end. */
-bool proposal_try(struct run *run, struct proposal *proposal);
+bool proposal_try(struct proposal *proposal);
 
 /* Checks that each program among the players plays here, and this game. */
 bool proposal_programs(struct run *run, struct proposal *proposal);
@@ -75,21 +75,21 @@ void proposal_draw_seats(struct board *board);
  *
  * Nobody gets a match with a player whom the operator has suspended.
  *
- * Each function that returns words gives the reason; NULL if there is no reason. Free with g_free.
+ * Each function that returns a phrase gives the reason; NULL if there is no reason.
  */
 
 /* Why `who` cannot accept what `other` has proposed: a block, but no limit. */
-char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
-                          const struct game *game);
+struct phrase *eligibility_blocked(struct run *run, const struct player *who,
+                                   const struct player *other, const struct game *game);
 
 /* Why `who` cannot have one more match, by their own limit; in words for them. */
-char *eligibility_own(struct run *run, const struct player *who, const struct game *game);
+struct phrase *eligibility_own(struct run *run, const struct player *who, const struct game *game);
 
 /* The command that gives `who` a match of the game against the house player at once; NULL if there
  * is none, or it takes no such match. Free with g_free. */
 char *eligibility_house(struct run *run, const struct player *who, const struct game *game);
 
 /* Why a challenge or seek cannot begin, by the limits of the players who have agreed to it. */
-char *challenge_full(const struct session *session);
+struct phrase *challenge_full(const struct session *session);
 
 #endif

@@ -46,6 +46,12 @@ char *session_signs(const struct session *session, int seat)
     return match != NULL ? signs_of_seat(session->game, &match->start, seat) : NULL;
 }
 
+struct phrase *session_name(const struct session *session, int seat)
+{
+    const char *name = session->board->seat[seat].name;
+    return name != NULL ? phrase_text(name) : phrase_seat(session->game, seat);
+}
+
 static void label_seats(struct session *session)
 {
     /* In a seek the seats are still to be drawn, and a challenge that was declined or withdrawn has
@@ -57,7 +63,11 @@ static void label_seats(struct session *session)
         const char *name = session->board->seat[seat].name;
         g_autofree char *signs = signs_known ? session_signs(session, seat) : NULL;
         session->label[seat] =
-            signs != NULL ? g_strdup_printf("%s (%s)", name, signs) : g_strdup(name);
+            name == NULL    ? phrase_key("view", "label",
+                                         with_phrase(pairs("signs", signs, NULL), "name",
+                                                     phrase_seat(session->game, seat)))
+            : signs != NULL ? phrase_taken(g_strdup_printf("%s (%s)", name, signs))
+                            : phrase_text(name);
     }
 }
 
@@ -160,9 +170,6 @@ struct session *session_of_match(struct run *run, const struct game *game, struc
     session->board->options = options_text(&match->options, game);
     session->board->seats = match->options.setup.seats;
     session->seats = session->board->seats;
-    for (int seat = 0; seat < session->board->seats; seat++) {
-        session->board->seat[seat].name = words_seat(run->words, game, seat);
-    }
     label_seats(session);
     return session;
 }
@@ -175,8 +182,8 @@ void session_free(struct session *session)
         match_free(session->match);
         match_free(session->prospect);
         for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
-            g_free((char *)session->label[seat]);
-            g_free(session->aside[seat]);
+            phrase_unref(session->label[seat]);
+            phrase_unref(session->aside[seat]);
             g_free(session->comment[seat]);
         }
         g_free(session);
@@ -262,7 +269,7 @@ struct session_change session_store(struct session *session)
     return change;
 }
 
-char *session_start_fault(const struct session *session)
+struct phrase *session_start_fault(const struct session *session)
 {
     if (session->prospect != NULL) {
         return NULL;
@@ -270,7 +277,7 @@ char *session_start_fault(const struct session *session)
     g_autofree char *number = say_number(session->board->number);
     log_line("board %s: its options are none of %s, so it cannot begin", number,
              session->game->name);
-    return say(session->run, "board-damaged",
+    return say("board-damaged",
                pairs("number", number, "operator", session->run->config->operator_address, NULL));
 }
 
@@ -433,24 +440,25 @@ char *watch_word(struct run *run, const struct watched *what)
     return g_strdup(player != NULL ? player->name : "");
 }
 
-char *watch_text(struct run *run, const struct watched *what)
+struct phrase *watch_text(struct run *run, const struct watched *what)
 {
-    g_autofree char *word = watch_word(run, what);
-    const char *title = what->game != NULL ? words_get(run->words, what->game, "title") : word;
-    return say(run, what->board != 0 ? "watched-board" : "watched-all", pairs("what", title, NULL));
+    const struct game *game = what->game != NULL ? registry_find(what->game) : NULL;
+    return say(
+        what->board != 0 ? "watched-board" : "watched-all",
+        with_phrase(values_new(), "what",
+                    game != NULL ? phrase_title(game) : phrase_taken(watch_word(run, what))));
 }
 
-char *watch_how(const struct session *session, const struct watch *watch)
+struct phrase *watch_how(const struct session *session, const struct watch *watch)
 {
     struct run *run = session->run;
-    g_autofree char *text = watch_text(run, &watch->what);
     g_autofree char *word = watch_word(run, &watch->what);
     bool board = watch->what.board != 0;
     bool over = session->board->state == BOARD_FINISHED;
     const char *key = !over ? "how-watch" : board ? "how-watch-over" : "how-watch-go-on";
-    return say(run, key,
-               pairs("what", text, "word", board ? NULL : word, "turns",
-                     watch->at_end ? NULL : "yes", NULL));
+    return say(key, with_phrase(pairs("word", board ? NULL : word, "turns",
+                                      watch->at_end ? NULL : "yes", NULL),
+                                "what", watch_text(run, &watch->what)));
 }
 
 /* ---- who watches ---- */
@@ -485,13 +493,15 @@ bool watch_watches(const struct session *session, gint64 player)
 void watch_say(struct session *session, gint64 player, const char *words)
 {
     g_autoptr(GPtrArray) all = watch_watchers(session);
+    g_autoptr(Phrase) text = phrase_text(words);
+    g_autoptr(GBytes) said = phrase_bytes(text);
     bool over = session->board->state == BOARD_FINISHED;
     for (guint i = 0; i < all->len; i++) {
         const struct watch *watch = all->pdata[i];
         if (!watch->at_end && watch->player != player &&
             talk_reaches(session, player, watch->player)) {
             talk_wait(session->run->db, session->board->number, watch->player, player,
-                      over ? TALK_ALL : TALK_WATCHERS, words,
+                      over ? TALK_ALL : TALK_WATCHERS, said,
                       preference_digest(session->run, watch->player));
         }
     }
@@ -501,7 +511,7 @@ void watch_say(struct session *session, gint64 player, const char *words)
 
 enum { TALK_SHOWN_MOST = 4000 /* bytes in one letter */ };
 
-char *watch_talk(const struct session *session, gint64 reader)
+struct phrase *watch_talk(const struct session *session, gint64 reader)
 {
     /* Only the letter of the mail that ended the match: its time is that of the run. */
     if (session->board->state != BOARD_FINISHED || session->board->ended != session->run->now) {
@@ -509,22 +519,22 @@ char *watch_talk(const struct session *session, gint64 reader)
     }
     g_autoptr(GPtrArray) said =
         talk_list(session->run->db, session->board->number, 1U << TALK_WATCHERS);
-    g_autoptr(GString) text = g_string_new(NULL);
+    struct phrase *lines = phrase_joined("\n");
+    size_t shown = 0;
     for (guint i = 0; i < said->len; i++) {
         const struct talk *talk = said->pdata[i];
         if (!talk_reaches(session, talk->player, reader)) {
             continue;
         }
-        if (text->len + strlen(talk->text) > TALK_SHOWN_MOST) {
-            g_autofree char *number = say_number(session->board->number);
-            g_autofree char *more =
-                say(session->run, "talk-goes-on", pairs("number", number, NULL));
-            g_string_append_printf(text, "\n%s", more);
+        shown += strlen(talk->text);
+        if (shown > TALK_SHOWN_MOST) {
+            phrase_add(lines, say("talk-goes-on",
+                                  with_number(values_new(), "number", session->board->number)));
             break;
         }
-        g_string_append_printf(text, "%s%s: %s", text->len > 0 ? "\n" : "", talk->name, talk->text);
+        phrase_add(lines, phrase_taken(g_strdup_printf("%s: %s", talk->name, talk->text)));
     }
-    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return phrase_if_any(lines);
 }
 
 /* ---- talk ---- */
@@ -552,18 +562,17 @@ bool talk_still_reaches(const struct session *session, const struct talk *talk, 
 
 GPtrArray *talk_take(struct session *session, gint64 reader)
 {
-    struct run *run = session->run;
     GPtrArray *entries = entries_new();
     g_autoptr(GPtrArray) waiting =
-        talk_take_waiting(run->db, session->board->number, reader, TALK_A_LETTER);
+        talk_take_waiting(session->run->db, session->board->number, reader, TALK_A_LETTER);
     for (guint i = 0; i < waiting->len; i++) {
-        struct talk *talk = waiting->pdata[i];
+        const struct talk *talk = waiting->pdata[i];
         if (talk->kind == TALK_NEWS || talk->kind == TALK_TURN) { /* the server's own words */
-            g_ptr_array_add(entries, entry_new(NULL, g_steal_pointer(&talk->text)));
+            g_ptr_array_add(entries, entry_new(NULL, phrase_of_bytes(talk->said)));
         } else if (talk_still_reaches(session, talk, reader)) {
             const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
-            struct entry *entry = entry_new(NULL, say(run, key, pairs("name", talk->name, NULL)));
-            entry->talk = g_steal_pointer(&talk->text);
+            struct entry *entry = entry_new(NULL, say(key, pairs("name", talk->name, NULL)));
+            entry->talk = phrase_of_bytes(talk->said);
             g_ptr_array_add(entries, entry);
         }
     }

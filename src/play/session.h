@@ -4,7 +4,7 @@
  * said about it.
  *
  * Commands change the match and the board in memory; session_store writes them back. Strings that
- * the functions here return are freed with g_free.
+ * the functions here return are freed with g_free, phrases with phrase_unref.
  */
 #ifndef POSTMOVE_PLAY_SESSION_H
 #define POSTMOVE_PLAY_SESSION_H
@@ -31,14 +31,14 @@ struct session {
     struct match *prospect; /* the match that a challenge or seek would begin, to show; or NULL */
     int seats;              /* of the match; in a seek some may be free */
     enum session_view view;
-    gint64 reader;                      /* the player who reads, if they have no seat; 0: nobody */
-    guint stored;                       /* turns of the match that are in the store */
-    const char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its men;
-                                           as words_note takes them */
-    char *aside[BOARD_SEATS_MAX];       /* a notice for the player of a seat alone; or NULL */
-    guint queued[BOARD_SEATS_MAX];      /* the number, from 1, of the turn that was played
-                                           from a seat's premove in this session; 0: none */
-    char *comment[BOARD_SEATS_MAX];     /* the comment of that premove, for the others; or NULL */
+    gint64 reader; /* the player who reads, if they have no seat; 0: nobody */
+    guint stored;  /* turns of the match that are in the store */
+    struct phrase *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its
+                                              men; as phrase_note takes them */
+    struct phrase *aside[BOARD_SEATS_MAX]; /* a notice for the player of a seat alone; or NULL */
+    guint queued[BOARD_SEATS_MAX];         /* the number, from 1, of the turn that was played
+                                              from a seat's premove in this session; 0: none */
+    char *comment[BOARD_SEATS_MAX]; /* the comment of that premove, for the others; or NULL */
 };
 
 /* Takes up the match of a board. Within one mail an unchanged match is not replayed again. NULL if
@@ -64,7 +64,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchSession, session_free)
 
 /* Says that the match of a challenge or seek cannot begin, because its game does not have the
  * stored options; NULL if it can. */
-char *session_start_fault(const struct session *session);
+struct phrase *session_start_fault(const struct session *session);
 
 /* Begins the match of a challenge that all have accepted. session_start_fault must have returned
  * NULL. Nothing is stored yet. */
@@ -109,24 +109,26 @@ bool session_program_answers(const struct session *session, int seat);
 /* True if a seat is still in play: neither resigned nor eliminated. */
 bool session_in_play(const struct session *session, int seat);
 
+/* The name of the player of a seat; what the game calls it in a match that is not stored. */
+struct phrase *session_name(const struct session *session, int seat);
+
 /* The signs of a seat's men in the first position. They hold for the whole match, also after a
  * player has left. NULL if the row makes no sense. */
 char *session_signs(const struct session *session, int seat);
 
 /* "Chess 12: ann - bob". */
-char *session_heading(const struct session *session);
+struct phrase *session_heading(const struct session *session);
 
 /* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in `seat` (-1: an
- * onlooker). Free with g_free. */
-char *session_status(const struct session *session, int seat);
+ * onlooker). */
+struct phrase *session_status(const struct session *session, int seat);
 
 /* Warnings, a line each, for a reader in `seat` who is to move, or for whoever has tried out turns
- * (SESSION_AHEAD). "" if there are none. */
-char *session_warnings(const struct session *session, int seat);
+ * (SESSION_AHEAD). NULL if there are none. */
+struct phrase *session_warnings(const struct session *session, int seat);
 
 /* Adds the board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it
- * as the first seat does without that setting), in the form that the player of the seat, or else
- * the reader, has set with `board`. Nothing if there is no board to show. */
+ * as the first seat does without that setting). Nothing if there is no board to show. */
 void session_add_board(const struct session *session, int seat, enum block_kind kind,
                        GPtrArray *blocks);
 
@@ -136,8 +138,8 @@ char *session_diagram(const struct session *session, int seat, enum flip flip,
                       enum diagram_form form, bool terse);
 
 /* "5. e1-d2   6. d8-d7": the last turns on one line, for a reader in `seat` (-1: an onlooker) all
- * since their own last; "" if there are none. */
-char *session_last_turns(const struct session *session, int seat);
+ * since their own last; NULL if there are none. */
+struct phrase *session_last_turns(const struct session *session, int seat);
 
 /* How many turns the player of a seat has made. */
 guint session_turns_of(const struct session *session, int seat);
@@ -197,11 +199,11 @@ bool watch_watches(const struct session *session, gint64 player);
 /* The word after `unwatch` that ends the watch: "12", a game, or "ann". Free with g_free. */
 char *watch_word(struct run *run, const struct watched *what);
 
-/* "board 12", "all matches of ann". Free with g_free. */
-char *watch_text(struct run *run, const struct watched *what);
+/* "board 12", "all matches of ann". */
+struct phrase *watch_text(struct run *run, const struct watched *what);
 
-/* Says how to end the letters of a watch. Free with g_free. */
-char *watch_how(const struct session *session, const struct watch *watch);
+/* Says how to end the letters of a watch. */
+struct phrase *watch_how(const struct session *session, const struct watch *watch);
 
 /* Stores what a player (by id) said, for all other watchers who get a letter for each turn, except
  * where a block is between them and the player. Their next letter has it. */
@@ -209,8 +211,8 @@ void watch_say(struct session *session, gint64 player, const char *words);
 
 /* What watchers have said, for the letter that tells a player (by id) of the end; without words of
  * watchers where a block is between them and the player. NULL in all other letters, and if nothing
- * was said. Free with g_free. */
-char *watch_talk(const struct session *session, gint64 reader);
+ * was said. */
+struct phrase *watch_talk(const struct session *session, gint64 reader);
 
 /*
  * ---- what players have said at a board, and what waits for a reader ----

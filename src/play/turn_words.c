@@ -6,27 +6,27 @@
 #include "render/match_words.h"
 #include "store/boards.h"
 
-char *turn_ruling_words(struct session *session, const struct ruling *ruling, const char *line)
+struct phrase *turn_ruling_words(struct session *session, const struct ruling *ruling,
+                                 const char *line)
 {
-    return ruling_words(session->run->words, session->game, ruling, line, session->label);
+    return ruling_words(session->game, ruling, line, session->label);
 }
 
-char *turn_cost_words(const struct session *session, const struct ruling *ruling)
+struct phrase *turn_cost_words(const struct session *session, const struct ruling *ruling)
 {
-    return ruling->note.key == NULL ? NULL
-                                    : words_note(session->run->words, session->game, &ruling->note,
-                                                 &ruling->position, session->label);
+    return ruling->note.key == NULL
+               ? NULL
+               : phrase_note(session->game, &ruling->note, &ruling->position, session->label);
 }
 
-char *turn_is_another(const struct session *session, const char *move, gint64 ply)
+struct phrase *turn_is_another(const struct session *session, const char *move, gint64 ply)
 {
     gint64 next = (gint64)session->match->turns->len + 1;
     if (ply == next) {
         return NULL;
     }
-    g_autofree char *meant = g_strdup_printf("%" G_GINT64_FORMAT, ply);
-    g_autofree char *now = g_strdup_printf("%" G_GINT64_FORMAT, next);
-    return say(session->run, "wrong-turn", pairs("move", move, "ply", meant, "now", now, NULL));
+    struct values *values = with_number(pairs("move", move, NULL), "ply", ply);
+    return say("wrong-turn", with_number(values, "now", next));
 }
 
 /* Keys for a turn: for other readers, and for its player. */
@@ -53,19 +53,17 @@ const struct turn_ending *turn_ending(const char *text)
     return NULL;
 }
 
-void turn_append_effects(GString *text, const struct session *session, guint turn)
+void turn_add_effects(struct phrase *sentences, const struct session *session, guint turn)
 {
     g_autoptr(GArray) effects = match_effects(session->match, turn);
     for (guint i = 0; i < effects->len; i++) {
-        g_autofree char *words =
-            words_note(session->run->words, session->game, &g_array_index(effects, struct note, i),
-                       &session->match->now, session->label);
-        g_string_append_printf(text, " %s", words);
+        phrase_add(sentences, phrase_note(session->game, &g_array_index(effects, struct note, i),
+                                          &session->match->now, session->label));
     }
 }
 
-/* "ann played a1-e3 (a1-c3-e3)." or, for its player, "You played ...". Free with g_free. */
-static char *turn_in_words(struct session *session, guint number, bool by_hand, int reader)
+/* "ann played a1-e3 (a1-c3-e3)." or, for its player, "You played ...". */
+static struct phrase *turn_in_words(struct session *session, guint number, bool by_hand, int reader)
 {
     const struct match_turn *turn =
         &g_array_index(session->match->turns, struct match_turn, number);
@@ -75,33 +73,36 @@ static char *turn_in_words(struct session *session, guint number, bool by_hand, 
                                    : queued                            ? &queued_keys
                                                                        : &forced_keys;
     g_autofree char *way = match_way(session->match, number);
-    return say(
-        session->run, turn->seat == reader ? keys->own : keys->of_other,
-        pairs("name", session->board->seat[turn->seat].name, "move", turn->text, "way", way, NULL));
+    return say(turn->seat == reader ? keys->own : keys->of_other,
+               with_phrase(pairs("move", turn->text, "way", way, NULL), "name",
+                           session_name(session, turn->seat)));
 }
 
-char *turn_news_words(struct session *session, const struct turn_news *news, int seat)
+struct phrase *turn_news_words(struct session *session, const struct turn_news *news, int seat)
 {
-    g_autoptr(GString) text = g_string_new(news->what);
+    struct phrase *lines = phrase_joined("\n");
+    phrase_add(lines, phrase_ref(news->what));
     for (guint i = news->first; session->match != NULL && i < session->match->turns->len; i++) {
         const bool by_hand = news->all_chosen || (news->by_hand && i == news->first);
-        say_part(text, "\n", turn_in_words(session, i, by_hand, seat));
-        turn_append_effects(text, session, i);
+        struct phrase *line = phrase_joined(" ");
+        phrase_add(line, turn_in_words(session, i, by_hand, seat));
+        turn_add_effects(line, session, i);
+        phrase_add(lines, line);
     }
-    say_part(text, "\n", g_strdup(news->after));
-    say_part(text, "\n", seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL);
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    phrase_add(lines, phrase_ref(news->after));
+    phrase_add(lines, seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL);
+    return lines;
 }
 
-char *turn_ended(const struct session *session, enum board_offer offer, enum board_pause pause)
+struct phrase *turn_ended(const struct session *session, enum board_offer offer,
+                          enum board_pause pause)
 {
     bool runs = session->board->state == BOARD_RUNNING;
     bool offered = runs && offer != OFFER_NONE && session->board->offer == OFFER_NONE;
     bool rested = runs && pause != PAUSE_NONE;
-    return offered || rested
-               ? say(session->run, "move-ended",
-                     pairs("offer", offered ? "yes" : NULL, "rest", rested ? "yes" : NULL, NULL))
-               : NULL;
+    return offered || rested ? say("move-ended", pairs("offer", offered ? "yes" : NULL, "rest",
+                                                       rested ? "yes" : NULL, NULL))
+                             : NULL;
 }
 
 const char *turn_partner_out(const struct session *session, int seat)
@@ -121,88 +122,84 @@ const char *turn_partner_out(const struct session *session, int seat)
 
 enum { LAST_TURNS_SHOWN = 4, LAST_TURNS_MOST = 24 };
 
-char *session_heading(const struct session *session)
+struct phrase *session_heading(const struct session *session)
 {
-    g_autoptr(GString) heading = g_string_new(NULL);
-    g_string_append_printf(heading, "%s %" G_GINT64_FORMAT ":",
-                           words_get(session->run->words, session->game->name, "title"),
-                           session->board->number);
+    struct phrase *names = phrase_joined(" - ");
     for (int seat = 0; seat < session->board->seats; seat++) {
-        g_string_append_printf(heading, "%s%s", seat > 0 ? " - " : " ",
-                               session->board->seat[seat].name);
+        phrase_add(names, phrase_text(session->board->seat[seat].name));
     }
     for (int seat = session->board->seats; seat < session->seats; seat++) {
-        g_autofree char *nobody = say(session->run, "seat-free", NULL);
-        g_string_append_printf(heading, " - %s", nobody);
+        phrase_add(names, say("seat-free", NULL));
     }
-    return g_string_free(g_steal_pointer(&heading), FALSE);
+    struct values *values = with_phrase(values_new(), "game", phrase_title(session->game));
+    with_number(values, "number", session->board->number);
+    return phrase_key("view", "heading", with_phrase(values, "names", names));
 }
 
-/* The players who share a place: "ann (O) and bob (X)"; NULL if nobody has it. Free with g_free. */
-static char *seats_at(const struct session *session, int place, guint *count)
+/* The players who share a place: "ann (O) and bob (X)"; NULL if nobody has it. */
+static struct phrase *seats_at(const struct session *session, int place, guint *count)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    struct phrase *names = phrase_listed("and");
     for (int seat = 0; seat < session->board->seats; seat++) {
         if (session->match->result.place[seat] == place) {
-            g_ptr_array_add(names, (char *)session->label[seat]);
+            phrase_add(names, phrase_ref(session->label[seat]));
         }
     }
-    *count = names->len;
-    return names->len > 0 ? words_list(session->run->words, names, "and") : NULL;
+    *count = names->parts->len;
+    return phrase_if_any(names);
 }
 
 /* "1. bob (X); 2. ann (O); 3. carl (3)": the places if more than two played; NULL if all have the
- * same place. Free with g_free. */
-static char *places(const struct session *session)
+ * same place. */
+static struct phrase *places(const struct session *session)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    int told = 0;
+    g_autoptr(Phrase) all = phrase_joined("; ");
     for (int place = 1; place <= session->board->seats && session->board->seats > 2; place++) {
         guint count = 0;
-        g_autofree char *who = seats_at(session, place, &count);
+        struct phrase *who = seats_at(session, place, &count);
         if (who != NULL) {
-            g_string_append_printf(text, "%s%d. %s", told > 0 ? "; " : "", place, who);
-            told++;
+            struct values *values = with_number(values_new(), "place", place);
+            phrase_add(all, phrase_key("view", "place", with_phrase(values, "who", who)));
         }
     }
-    return told > 1 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return all->parts->len > 1 ? g_steal_pointer(&all) : NULL;
 }
 
-static char *status_over(const struct session *session)
+static struct phrase *status_over(const struct session *session)
 {
     const struct note *how = &session->match->result.ending;
-    g_autofree char *why = how->key == NULL ? g_strdup("")
-                                            : words_note(session->run->words, session->game, how,
-                                                         &session->match->now, session->label);
     guint count = 0;
-    g_autofree char *who = seats_at(session, 1, &count);
-    g_autofree char *order = places(session);
+    struct values *values = with_phrase(values_new(), "who", seats_at(session, 1, &count));
+    with_phrase(values, "why",
+                how->key != NULL
+                    ? phrase_note(session->game, how, &session->match->now, session->label)
+                    : NULL);
+    with_phrase(values, "places", places(session));
     g_autofree char *result = match_result_text(session->match);
     const char *won = count > 1 ? "status-won-together" : "status-won";
     const char *key = g_str_has_prefix(result, "win") ? won
                       : g_str_equal(result, "draw")   ? "status-drawn"
                                                       : "status-void";
-    return say(session->run, key, pairs("who", who, "why", why, "places", order, NULL));
+    return say(key, values);
 }
 
 /* The players who have not yet answered a challenge or an open offer: "bob (X) and carl (3)". NULL
- * if there are none, or if only two were asked, where it is clear who. Free with g_free. */
-static char *waited_for(const struct session *session)
+ * if there are none, or if only two were asked, where it is clear who. */
+static struct phrase *waited_for(const struct session *session)
 {
     const struct board *board = session->board;
     bool challenge = board->state == BOARD_CHALLENGE;
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    g_autoptr(Phrase) names = phrase_listed("and");
     int asked = 0;
     for (int seat = 0; seat < board->seats; seat++) {
         bool in = challenge || session_in_play(session, seat);
         asked += in;
         if (in && !(challenge ? board->seat[seat].accepted : board->seat[seat].agrees)) {
-            g_ptr_array_add(names, (char *)session->label[seat]);
+            phrase_add(names, phrase_ref(session->label[seat]));
         }
     }
     bool open = challenge || (board->offer != OFFER_NONE && session_is_present(session));
-    return open && asked > 2 && names->len > 0 ? words_list(session->run->words, names, "and")
-                                               : NULL;
+    return open && asked > 2 && names->parts->len > 0 ? g_steal_pointer(&names) : NULL;
 }
 
 /* Keys by the state of a board that is not a running match. */
@@ -213,24 +210,23 @@ static const char *const state_keys[] = {
     [BOARD_SEEK] = "status-seek",
 };
 
-static char *status_open(const struct session *session)
+static struct phrase *status_open(const struct session *session)
 {
     const struct board *board = session->board;
-    g_autofree char *waiting = waited_for(session);
-    g_autofree char *free_seats = g_strdup_printf("%d", session->seats - board->seats);
-    g_autofree char *seats = g_strdup_printf("%d", session->seats);
-    const char *first = board->state == BOARD_CHALLENGE && session->prospect != NULL
-                            ? session->label[match_actor(session->prospect)]
-                            : NULL;
+    struct phrase *first = board->state == BOARD_CHALLENGE && session->prospect != NULL
+                               ? phrase_ref(session->label[match_actor(session->prospect)])
+                               : NULL;
     const char *key = state_keys[board->state];
     if (board->seats < session->seats && board->state != BOARD_SEEK) {
         key = board->state == BOARD_EXPIRED ? "status-seek-expired" : "status-seek-withdrawn";
     }
-    return say(session->run, key,
-               pairs("who", first, "waiting", waiting, "free", free_seats, "seats", seats, NULL));
+    struct values *values = with_phrase(values_new(), "who", first);
+    with_phrase(values, "waiting", waited_for(session));
+    with_number(values, "free", session->seats - board->seats);
+    return say(key, with_number(values, "seats", session->seats));
 }
 
-char *session_status(const struct session *session, int seat)
+struct phrase *session_status(const struct session *session, int seat)
 {
     bool outline = session->view == SESSION_OUTLINE;
     if (session->match == NULL && !outline) {
@@ -239,35 +235,32 @@ char *session_status(const struct session *session, int seat)
     if (!outline && session->match->result.over) {
         return status_over(session);
     }
-    g_autofree char *waiting = waited_for(session);
     int actor = outline ? session->board->to_move : match_actor(session->match);
     g_autofree char *sign = session_signs(session, actor);
     enum board_pause pause = session_is_present(session) ? session->board->paused_by : PAUSE_NONE;
-    return say(session->run, actor == seat ? "status-yours" : "status-theirs",
-               pairs("who", session->label[actor], "sign", sign, "waiting", waiting, "rests",
-                     pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
-                     pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
+    struct values *values = pairs("sign", sign, "rests", pause == PAUSE_PLAYERS ? "yes" : NULL,
+                                  "adjourned", pause == PAUSE_OPERATOR ? "yes" : NULL, NULL);
+    with_phrase(values, "who", phrase_ref(session->label[actor]));
+    return say(actor == seat ? "status-yours" : "status-theirs",
+               with_phrase(values, "waiting", waited_for(session)));
 }
 
-char *session_warnings(const struct session *session, int seat)
+struct phrase *session_warnings(const struct session *session, int seat)
 {
-    const struct words *words = session->run->words;
-    g_autoptr(GString) lines = g_string_new(NULL);
+    struct phrase *lines = phrase_joined("\n");
     bool present = session->match != NULL && session->view != SESSION_PAST;
     bool concerned = present && (session->view == SESSION_AHEAD ||
                                  (seat >= 0 && seat == match_actor(session->match)));
     g_autoptr(GPtrArray) warnings = concerned ? match_warnings(session->match, seat) : NULL;
     for (guint i = 0; warnings != NULL && i < warnings->len; i++) {
         const struct warning *warning = warnings->pdata[i];
-        g_autofree char *text =
+        struct phrase *text =
             warning->turns != NULL
-                ? words_say(words, "match", warning->note.key, pairs("turn", warning->turns, NULL))
-                : words_note(words, session->game, &warning->note, &session->match->now,
-                             session->label);
-        g_autofree char *line = say(session->run, "warning", pairs("text", text, NULL));
-        g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
+                ? phrase_key("match", warning->note.key, pairs("turn", warning->turns, NULL))
+                : phrase_note(session->game, &warning->note, &session->match->now, session->label);
+        phrase_add(lines, say("warning", with_phrase(values_new(), "text", text)));
     }
-    return g_string_free(g_steal_pointer(&lines), FALSE);
+    return phrase_if_any(lines);
 }
 
 /* How many turns have been made since the seat's last, that one included; 0 if it has made none. */
@@ -290,9 +283,15 @@ guint session_turns_of(const struct session *session, int seat)
     return turns;
 }
 
-char *session_last_turns(const struct session *session, int seat)
+static struct phrase *in_brackets(const struct session *session, int seat)
 {
-    g_autoptr(GString) line = g_string_new(NULL);
+    struct phrase *name = phrase_both(phrase_text("("), "", session_name(session, seat));
+    return phrase_both(name, "", phrase_text(")"));
+}
+
+struct phrase *session_last_turns(const struct session *session, int seat)
+{
+    struct phrase *line = phrase_joined("   ");
     if (session->match != NULL) {
         const guint count = session->match->turns->len;
         const bool plays = seat >= 0 && session_in_play(session, seat);
@@ -305,14 +304,14 @@ char *session_last_turns(const struct session *session, int seat)
             if (match_is_ending(turn->text) && !leaves) {
                 continue; /* an agreed draw, or what the operator did, is no turn */
             }
-            g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
             /* A player may leave when it is not their turn: the number does not tell who left. */
-            if (session->board->seats > 2 && leaves) {
-                g_string_append_printf(line, " (%s)", session->board->seat[turn->seat].name);
-            }
+            const bool named = session->board->seats > 2 && leaves;
+            struct phrase *told = phrase_taken(g_strdup_printf("%u. %s", i + 1, turn->text));
+            phrase_add(line,
+                       named ? phrase_both(told, " ", in_brackets(session, turn->seat)) : told);
         }
     }
-    return g_string_free(g_steal_pointer(&line), FALSE);
+    return phrase_if_any(line);
 }
 
 /* ---- the board ---- */
@@ -321,11 +320,19 @@ char *session_last_turns(const struct session *session, int seat)
 struct shown {
     const struct match *match;
     struct diagram diagram;
-    const char *names[BOARD_SEATS_MAX];
-    const char *const *seat_names; /* as for diagram_text */
+    struct phrase *names[BOARD_SEATS_MAX];
+    struct phrase *const *seat_names; /* as for phrase_note */
 };
 
-/* Sets `shown` to the board of the session, to be drawn as `how` asks; false if there is none. */
+static void shown_clear(struct shown *shown)
+{
+    for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
+        phrase_unref(shown->names[seat]);
+    }
+}
+
+/* Sets `shown` to the board of the session, to be drawn as `how` asks; false if there is none.
+ * Clear it with shown_clear. */
 static bool show(const struct session *session, const struct diagram *how, struct shown *shown)
 {
     const struct match *match = board_is_open(session->board) ? session->prospect : session->match;
@@ -337,7 +344,7 @@ static bool show(const struct session *session, const struct diagram *how, struc
      * signs. In a seek the seats are still to be drawn. */
     bool plain = words_names_seats(session->run->words, session->game);
     for (int i = 0; i < session->board->seats; i++) {
-        shown->names[i] = plain ? session->board->seat[i].name : session->label[i];
+        shown->names[i] = plain ? session_name(session, i) : phrase_ref(session->label[i]);
     }
     shown->seat_names = session->board->state != BOARD_SEEK ? shown->names : NULL;
     struct diagram *diagram = &shown->diagram;
@@ -354,7 +361,6 @@ void session_add_board(const struct session *session, int seat, enum block_kind 
                        GPtrArray *blocks)
 {
     gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
-    gint64 reader = player != 0 ? player : session->reader;
     const char *set = seat >= 0 ? preference_value(session->run, player, "flip") : "";
     const struct diagram how = {
         /* In a seek the seats are still to be drawn. */
@@ -362,14 +368,12 @@ void session_add_board(const struct session *session, int seat, enum block_kind 
         .flip = g_str_equal(set, "on")    ? FLIP_ON
                 : g_str_equal(set, "off") ? FLIP_OFF
                                           : FLIP_USUAL,
-        .form = diagram_form_named(preference_form(session->run, reader)),
     };
     struct shown shown;
     if (show(session, &how, &shown)) {
-        const struct words *words = session->run->words;
         g_autofree char *options = options_text(&shown.match->options, session->game);
-        block_board(blocks, kind, diagram_text(&shown.diagram, words, shown.seat_names),
-                    drawing_record(&shown.diagram, options, words, shown.seat_names));
+        block_board(blocks, kind, drawing_record(&shown.diagram, options, shown.seat_names));
+        shown_clear(&shown);
     }
 }
 
@@ -378,7 +382,18 @@ char *session_diagram(const struct session *session, int seat, enum flip flip,
 {
     const struct diagram how = { .seat = seat, .flip = flip, .form = form, .terse = terse };
     struct shown shown;
-    return show(session, &how, &shown)
-               ? diagram_text(&shown.diagram, session->run->words, shown.seat_names)
-               : g_strdup("");
+    if (!show(session, &how, &shown)) {
+        return g_strdup("");
+    }
+    char *names[BOARD_SEATS_MAX] = { NULL };
+    for (int i = 0; shown.seat_names != NULL && i < session->board->seats; i++) {
+        names[i] = words_of(session->run->words, NULL, shown.seat_names[i]);
+    }
+    char *text = diagram_text(&shown.diagram, session->run->words,
+                              shown.seat_names != NULL ? (const char *const *)names : NULL);
+    for (int i = 0; i < BOARD_SEATS_MAX; i++) {
+        g_free(names[i]);
+    }
+    shown_clear(&shown);
+    return text;
 }

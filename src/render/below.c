@@ -20,7 +20,7 @@ struct below {
     bool laid_down;                /* the board was turned so that what was flat stands upright */
     enum lettering lettering;      /* of the board */
     const struct words *words;
-    const char *const *seat_names; /* for captions; NULL: as words_seat calls them */
+    const char *const *seat_names; /* for captions; NULL: as phrase_seat calls them */
 };
 
 static void append_filled(GString *out, const char *text)
@@ -272,9 +272,10 @@ static void append_kinds(GString *out, const struct below *below, int seat)
         }
     }
     if (kinds->len > 0) {
-        g_autofree char *who = below->seat_names != NULL
-                                   ? g_strdup(below->seat_names[seat])
-                                   : words_seat(below->words, below->diagram->game, seat);
+        g_autofree char *who =
+            below->seat_names != NULL
+                ? g_strdup(below->seat_names[seat])
+                : words_said(below->words, phrase_seat(below->diagram->game, seat));
         g_autofree char *line =
             words_say(below->words, "view", "kinds", pairs("who", who, "kinds", kinds->str, NULL));
         append_filled(out, line);

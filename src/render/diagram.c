@@ -380,48 +380,53 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
 
 /* ---- kept ---- */
 
-/* The words below the picture, without what the signs of a drawing mean. Free with g_free. */
-static char *words_below(const struct diagram *diagram, const struct words *words,
-                         const char *const *seat_names)
+char *diagram_words_below(const struct diagram *diagram, const struct words *words,
+                          const char *const *seat_names)
 {
     struct diagram terse = *diagram;
     terse.terse = true;
     terse.form = DIAGRAM_ASCII;
     struct turned board;
     turned_draw(&terse, &board);
-    g_autoptr(GString) text = g_string_new(NULL);
+    GString *text = g_string_new(NULL);
     below_append(&terse, &board, words, seat_names, text);
-    g_autofree char *valid = g_utf8_make_valid(text->str, -1);
-    return g_strdup(g_strchomp(valid));
+    return g_strchomp(g_string_free(text, FALSE));
 }
 
-GVariant *drawing_record(const struct diagram *diagram, const char *options,
-                         const struct words *words, const char *const *seat_names)
+GBytes *drawing_record(const struct diagram *diagram, const char *options,
+                       struct phrase *const *seat_names)
 {
     const struct game *game = diagram->game;
     char now[RECORD_TEXT_MAX], before[RECORD_TEXT_MAX] = "";
     struct text now_text = text_in(now, sizeof now), before_text = text_in(before, sizeof before);
     game->encode(diagram->position, &now_text);
-    GVariantBuilder moves = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_STRING_ARRAY);
+    GByteArray *record = g_byte_array_new();
+    phrase_write_text(record, game->name);
+    phrase_write_text(record, options);
+    phrase_write_text(record, now);
+    if (diagram->before != NULL) {
+        game->encode(diagram->before, &before_text);
+    }
+    phrase_write_text(record, before);
+    phrase_write_number(record, diagram->before != NULL ? diagram->count : 0);
     if (diagram->before != NULL) {
         struct position at = *diagram->before;
-        game->encode(&at, &before_text);
         for (size_t i = 0; i < diagram->count; i++) {
             char move[RECORD_TEXT_MAX];
             struct text move_text = text_in(move, sizeof move);
             game->print(&at, &diagram->last[i], &move_text);
-            g_variant_builder_add(&moves, "s", move);
+            phrase_write_text(record, move);
             game->apply(&at, &diagram->last[i]);
         }
     }
-    GVariantBuilder names = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_STRING_ARRAY);
-    for (int seat = 0; seat_names != NULL && seat < diagram->seats; seat++) {
-        g_autofree char *valid = g_utf8_make_valid(seat_names[seat], -1);
-        g_variant_builder_add(&names, "s", valid);
+    const int named = seat_names != NULL ? diagram->seats : 0;
+    phrase_write_number(record, (guint64)named);
+    for (int seat = 0; seat < named; seat++) {
+        phrase_write(record, seat_names[seat]);
     }
-    g_autofree char *below = words_below(diagram, words, seat_names);
-    return g_variant_new(DRAWING_RECORD, game->name, options, now, before, &moves, below, &names,
-                         (guchar)diagram->seat, (guchar)diagram->flip);
+    phrase_write_number(record, (guint64)diagram->seat);
+    phrase_write_number(record, diagram->flip);
+    return g_byte_array_free_to_bytes(record);
 }
 
 /* Reads a position, all of the text. */
@@ -454,30 +459,59 @@ static bool read_moves(const struct game *game, char **moves, struct drawing *dr
     return true;
 }
 
-struct drawing *drawing_read(GVariant *record)
+/* Reads texts behind their number, which is at most `most`. NULL if they are none. Free with
+ * g_strfreev. */
+static char **read_texts(const guint8 **at, const guint8 *end, guint64 most)
 {
-    const char *name, *options_words, *now, *before;
-    g_auto(GStrv) moves = NULL;
-    g_auto(GStrv) names = NULL;
-    guchar seat, flip;
-    g_variant_get(record, "(&s&s&s&s^as&s^asyy)", &name, &options_words, &now, &before, &moves,
-                  NULL, &names, &seat, &flip);
-    const struct game *game = registry_find(name);
+    guint64 count;
+    g_autoptr(GStrvBuilder) texts = g_strv_builder_new();
+    bool good = phrase_read_number(at, end, &count) && count <= most;
+    for (guint64 i = 0; good && i < count; i++) {
+        g_autofree char *text = NULL;
+        good = phrase_read_text(at, end, &text);
+        if (good) {
+            g_strv_builder_add(texts, text);
+        }
+    }
+    return good ? g_strv_builder_end(texts) : NULL;
+}
+
+static bool read_names(const guint8 **at, const guint8 *end, struct drawing *drawing)
+{
+    guint64 count;
+    bool good = phrase_read_number(at, end, &count) && count <= SEATS_MAX;
+    for (guint64 i = 0; good && i < count; i++) {
+        good = phrase_read(at, end, &drawing->name[i]) && drawing->name[i] != NULL;
+    }
+    drawing->named = good ? (int)count : 0;
+    return good;
+}
+
+struct drawing *drawing_read(GBytes *record)
+{
+    gsize size;
+    const guint8 *at = g_bytes_get_data(record, &size), *end = at + size;
+    g_autofree char *name = NULL, *options_words = NULL, *now = NULL, *before = NULL;
+    guint64 seat = 0, flip = 0;
+    bool good = phrase_read_text(&at, end, &name) && phrase_read_text(&at, end, &options_words) &&
+                phrase_read_text(&at, end, &now) && phrase_read_text(&at, end, &before);
+    g_auto(GStrv) moves = good ? read_texts(&at, end, TURN_DECISIONS_MAX) : NULL;
+    g_autoptr(Drawing) drawing = g_new0(struct drawing, 1);
+    good = moves != NULL && read_names(&at, end, drawing) && phrase_read_number(&at, end, &seat) &&
+           phrase_read_number(&at, end, &flip) && at == end;
+    const struct game *game = good ? registry_find(name) : NULL;
     struct options options;
     const char *reason = NULL;
     if (game == NULL || !options_read(&options, game, options_words, &reason)) {
         return NULL;
     }
     const struct setup *setup = &options.setup;
-    g_autoptr(Drawing) drawing = g_new0(struct drawing, 1);
     drawing->diagram = (struct diagram){ .game = game,
                                          .position = &drawing->now,
                                          .seats = setup->seats,
-                                         .seat = seat,
+                                         .seat = (int)MIN(seat, SEATS_MAX),
                                          .flip = flip <= FLIP_OFF ? (enum flip)flip : FLIP_USUAL };
-    if (g_strv_length(names) == setup->seats) {
-        drawing->seat_names = g_steal_pointer(&names);
-    }
+    drawing->named = drawing->named == setup->seats ? drawing->named : 0;
     const bool whole = seat < setup->seats && read_position(game, setup, now, &drawing->now) &&
                        (*moves == NULL || (read_position(game, setup, before, &drawing->before) &&
                                            read_moves(game, moves, drawing)));
@@ -487,7 +521,9 @@ struct drawing *drawing_read(GVariant *record)
 void drawing_free(struct drawing *drawing)
 {
     if (drawing != NULL) {
-        g_strfreev(drawing->seat_names);
+        for (int seat = 0; seat < SEATS_MAX; seat++) {
+            phrase_unref(drawing->name[seat]);
+        }
         g_free(drawing);
     }
 }

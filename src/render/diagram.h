@@ -57,10 +57,15 @@ struct diagram {
 /* The board, each line indented by one blank, trailing blanks cut, ending in LF;
  * then a blank line and the words below it, if there are any. `words` gives those
  * (NULL: none are written), `seat_names` stand for seats in them (NULL: as
- * words_seat calls them). At most DIAGRAM_COLUMNS_MAX wide. Free with g_free. DIAGRAM_LIST
+ * phrase_seat calls them). At most DIAGRAM_COLUMNS_MAX wide. Free with g_free. DIAGRAM_LIST
  * without `words` is "". */
 char *diagram_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names);
+
+/* The words below a picture of the board: without what the signs of a drawing mean. Free with
+ * g_free. */
+char *diagram_words_below(const struct diagram *diagram, const struct words *words,
+                          const char *const *seat_names);
 
 /*
  * ---- a board as it is kept until its picture is drawn ----
@@ -70,29 +75,27 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
  *   the position;
  *   the position before the last turn, or "" before the first turn;
  *   the moves of the last turn;
- *   the words that stand below the picture;
  *   what the seats are called, or nothing;
  *   the reader's seat, and their flip.
  * Positions and moves are text, which a later version of the program can read.
  */
-#define DRAWING_RECORD "(ssssassasyy)"
-enum { DRAWING_BELOW = 5 }; /* the place of these words in it */
 
-/* The record of a diagram; floating. `options` is the canonical text of the match's; `seat_names`
- * as for diagram_text. */
-GVariant *drawing_record(const struct diagram *diagram, const char *options,
-                         const struct words *words, const char *const *seat_names);
+/* The record of a diagram. `options` is the canonical text of the match's; `seat_names` as for
+ * phrase_note. Free with g_bytes_unref. */
+GBytes *drawing_record(const struct diagram *diagram, const char *options,
+                       struct phrase *const *seat_names);
 
 /* The board of a record. */
 struct drawing {
     struct diagram diagram; /* its pointers lead to what follows */
     struct position now, before;
     struct move last[TURN_DECISIONS_MAX];
-    char **seat_names; /* NULL: as words_seat calls them */
+    struct phrase *name[SEATS_MAX]; /* what the seats are called */
+    int named; /* how many of these there are: all, or 0: as phrase_seat calls them */
 };
 
 /* NULL if this program cannot read the record. Free with drawing_free. */
-struct drawing *drawing_read(GVariant *record);
+struct drawing *drawing_read(GBytes *record);
 void drawing_free(struct drawing *drawing);
 
 typedef struct drawing Drawing;

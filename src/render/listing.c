@@ -24,12 +24,10 @@ struct listing {
 
 /* ---- lines ---- */
 
-/* The words of a key: the game's own, or else those of the group "view". Takes the values. */
+/* The words of a key. Takes the values. */
 static char *in_words(const struct listing *listing, const char *key, struct values *values)
 {
-    const char *own = listing->diagram->game->name;
-    const bool has_own = words_get(listing->words, own, key) != NULL;
-    return words_say(listing->words, has_own ? own : "view", key, values);
+    return words_say(listing->words, listing->diagram->game->name, key, values);
 }
 
 static void append_line(const struct listing *listing, const char *text)
@@ -80,8 +78,9 @@ static char *name_of(const struct listing *listing, int seat)
     if (seat < 0 || seat >= SEATS_MAX) {
         return words_say(listing->words, "view", "list-nobody", NULL);
     }
-    return listing->seat_names != NULL ? g_strdup(listing->seat_names[seat])
-                                       : words_seat(listing->words, listing->diagram->game, seat);
+    return listing->seat_names != NULL
+               ? g_strdup(listing->seat_names[seat])
+               : words_said(listing->words, phrase_seat(listing->diagram->game, seat));
 }
 
 static char *point_name(const struct point *point)
@@ -120,7 +119,6 @@ static char *head_of(const struct listing *listing, const char *key, int seat, i
     struct values *values = pairs("who", who, "kind", kind, NULL);
     values_add_number(values, "set", set);
     values_add_number(values, "count", count);
-    values_add_switch(values, "one", count == 1);
     return in_words(listing, key, values);
 }
 
@@ -135,7 +133,6 @@ static char *piece_in_words(const struct listing *listing, const char *key,
     const int own = sign_cap(point);
     struct values *values = pairs("place", place, "who", who, "whose", whose, "kind", kind, NULL);
     values_add_number(values, "own", own);
-    values_add_switch(values, "one", own == 1);
     values_add_number(values, "under", point->prisoners);
     values_add_number(values, "set", point->set);
     return in_words(listing, key, values);

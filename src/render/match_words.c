@@ -10,54 +10,45 @@ static const char *const range_keys[] = {
     [OPTION_ALIAS] = "range-alone",
 };
 
-/* What may be sent instead; of words, "-size=8, -size=10 or -size=16". Free with g_free. */
-static char *range_in_words(const struct words *words, const struct option_range *range)
+/* What may be sent instead; of words, "-size=8, -size=10 or -size=16". */
+static struct phrase *range_in_words(const struct option_range *range)
 {
     if (range->kind == OPTION_WORD) {
-        g_autoptr(GPtrArray) forms = g_ptr_array_new_with_free_func(g_free);
+        struct phrase *forms = phrase_listed("or");
         for (const char *const *value = range->words; *value != NULL; value++) {
-            g_ptr_array_add(forms, g_strdup_printf("-%s=%s", range->name, *value));
+            phrase_add(forms, phrase_taken(g_strdup_printf("-%s=%s", range->name, *value)));
         }
-        return words_list(words, forms, "or");
+        return forms;
     }
     struct values *values = pairs("name", range->name, NULL);
     values_add_number(values, "least", range->least);
     values_add_number(values, "most", range->most);
-    return words_say(words, "match", range->or_zero ? "range-or-zero" : range_keys[range->kind],
-                     values);
+    return phrase_key("match", range->or_zero ? "range-or-zero" : range_keys[range->kind], values);
 }
 
-char *option_words_seats(const struct words *words, const struct game *game)
+struct phrase *option_words_seats(const struct game *game)
 {
-    g_autoptr(GPtrArray) numbers = g_ptr_array_new_with_free_func(g_free);
+    struct phrase *numbers = phrase_listed("or");
     for (int seats = 1; seats <= SEATS_MAX; seats++) {
-        if (options_seats_fit(game, seats)) {
-            g_ptr_array_add(numbers, g_strdup_printf("%d", seats));
-        }
+        phrase_add(numbers, options_seats_fit(game, seats) ? phrase_number(seats) : NULL);
     }
-    return words_list(words, numbers, "or");
+    return numbers;
 }
 
-char *option_words_refusal(const struct words *words, const struct game *game, const char *word,
-                           const char *key)
+struct phrase *option_words_refusal(const struct game *game, const char *word, const char *key)
 {
     struct option_range range = { .name = NULL };
-    const char *near = NULL;
-    g_autofree char *allowed = NULL;
-    if (options_range(game, word, &range)) {
-        allowed = range_in_words(words, &range);
-    } else {
-        near = options_nearest(game, word);
-    }
+    const bool known = options_range(game, word, &range);
     g_autoptr(GPtrArray) names = options_names(game);
-    g_autoptr(GString) all = g_string_new(NULL); /* "-size, -super, ..." */
+    struct phrase *all = phrase_joined(", "); /* "-size, -super, ..." */
     for (guint i = 0; i < names->len; i++) {
-        g_string_append_printf(all, "%s-%s", i > 0 ? ", " : "", (const char *)names->pdata[i]);
+        phrase_add(all, phrase_taken(g_strconcat("-", names->pdata[i], NULL)));
     }
-    g_autofree char *seats = option_words_seats(words, game);
-    return words_say(words, "match", key,
-                     pairs("word", word, "name", range.set, "near", near, "names", all->str,
-                           "range", allowed, "seats", seats, NULL));
+    struct values *values = pairs("word", word, "name", range.set, "near",
+                                  known ? NULL : options_nearest(game, word), NULL);
+    with_phrase(values, "names", all);
+    with_phrase(values, "range", known ? range_in_words(&range) : NULL);
+    return phrase_key("match", key, with_phrase(values, "seats", option_words_seats(game)));
 }
 
 /* ---- rulings ---- */
@@ -75,105 +66,63 @@ static const char *const keys[] = {
     [VERDICT_UNCONFIRMED] = "ruling-unconfirmed",
 };
 
-char *ruling_words(const struct words *words, const struct game *game, const struct ruling *ruling,
-                   const char *line, const char *const *seat_names)
+struct phrase *ruling_words(const struct game *game, const struct ruling *ruling, const char *line,
+                            struct phrase *const *seat_names)
 {
-    bool many = ruling->begun != NULL && ruling->choices->len > WHOLE_MOST;
-    g_autofree char *why = ruling->note.key != NULL ? words_note(words, game, &ruling->note,
-                                                                 &ruling->position, seat_names)
-                                                    : NULL;
-    g_autofree char *choices = words_list(words, ruling->choices, "or");
-    /* What the choices add to the decisions they all begin with. */
-    g_autoptr(GPtrArray) added = g_ptr_array_new();
-    for (guint i = 0; many && i < ruling->choices->len; i++) {
-        g_ptr_array_add(added, (char *)ruling->choices->pdata[i] + strlen(ruling->begun) + 1);
+    const bool many = ruling->begun != NULL && ruling->choices->len > WHOLE_MOST;
+    struct phrase *choices = phrase_listed("or");
+    for (guint i = 0; i < ruling->choices->len; i++) {
+        /* Of many, what they add to the decisions that they all begin with. */
+        const char *choice = ruling->choices->pdata[i];
+        phrase_add(choices, phrase_text(many ? choice + strlen(ruling->begun) + 1 : choice));
     }
-    g_autofree char *ends = many ? words_list(words, added, "or") : NULL;
-    g_autofree char *more = ruling->more > 0 ? g_strdup_printf("%u", ruling->more) : NULL;
     struct values *values =
-        pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",
-              many ? NULL : choices, "begun", many ? ruling->begun : NULL, "ends", ends, "more",
-              more, "any", ruling->part == NULL ? "yes" : NULL, "example",
+        pairs("move", ruling->part != NULL ? ruling->part : line, "begun",
+              many ? ruling->begun : NULL, "any", ruling->part == NULL ? "yes" : NULL, "example",
               many ? ruling->choices->pdata[0] : NULL, "whole", ruling->whole, NULL);
-    return words_say(words, "match", keys[ruling->verdict], values);
+    with_phrase(values, many ? "ends" : "choices", choices);
+    with_phrase(values, many ? "choices" : "ends", NULL);
+    with_number(values, "more", ruling->more);
+    with_phrase(values, "why",
+                ruling->note.key != NULL
+                    ? phrase_note(game, &ruling->note, &ruling->position, seat_names)
+                    : NULL);
+    return phrase_key("match", keys[ruling->verdict], values);
 }
 
 /* ---- terms of time ---- */
 
-/* Units from the greatest; their names for one and for several. */
-static const struct {
-    gint64 seconds;
-    const char *one, *several;
-} units[] = {
-    { 86400, "day", "days" },
-    { 3600, "hour", "hours" },
-    { 60, "minute", "minutes" },
-};
-
-/* "12 hours" of the unit, and what is left of the seconds behind it; NULL: none. */
-static char *part(const struct words *words, gsize unit, gint64 *seconds)
-{
-    gint64 number = *seconds / units[unit].seconds;
-    if (number == 0) {
-        return NULL;
-    }
-    *seconds %= units[unit].seconds;
-    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
-    return words_say(words, "time", number == 1 ? units[unit].one : units[unit].several,
-                     pairs("number", text, NULL));
-}
-
-char *timing_words_span(const struct words *words, gint64 seconds)
-{
-    if (seconds <= 0) {
-        return words_say(words, "time", "none", NULL);
-    }
-    const gsize last = G_N_ELEMENTS(units) - 1;
-    gint64 rest = MAX(seconds, units[last].seconds);
-    gsize unit = 0;
-    while (rest < units[unit].seconds) {
-        unit++;
-    }
-    g_autofree char *greater = part(words, unit, &rest);
-    g_autofree char *lesser = unit < last ? part(words, unit + 1, &rest) : NULL;
-    if (lesser == NULL) {
-        return g_steal_pointer(&greater);
-    }
-    return words_say(words, "time", "two", pairs("greater", greater, "lesser", lesser, NULL));
-}
-
 /* Adds a sentence; `span` 0: it names none. */
-static void add(GString *text, const struct words *words, const char *key, gint64 span, gint64 more)
+static void add(struct phrase *all, const char *key, gint64 span, gint64 more)
 {
-    g_autofree char *first = span > 0 ? timing_words_span(words, span) : NULL;
-    g_autofree char *second = more > 0 ? timing_words_span(words, more) : NULL;
-    g_autofree char *sentence =
-        words_say(words, "time", key, pairs("span", first, "more", second, NULL));
-    g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", sentence);
+    struct values *values = values_new();
+    with_phrase(values, "span", span > 0 ? phrase_span(span) : NULL);
+    with_phrase(values, "more", more > 0 ? phrase_span(more) : NULL);
+    phrase_add(all, phrase_key("time", key, values));
 }
 
-char *timing_words(const struct words *words, const struct timing *timing)
+struct phrase *timing_words(const struct timing *timing)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
+    struct phrase *all = phrase_joined(" ");
     if (timing_is_clocked(timing)) {
-        add(text, words, timing->per_move > 0 ? "per-move" : "total", timing_left_at_start(timing),
+        add(all, timing->per_move > 0 ? "per-move" : "total", timing_left_at_start(timing),
             timing->increment);
-        add(text, words, timing_needs_claim(timing) ? "over-claim" : "over-out", 0, 0);
+        add(all, timing_needs_claim(timing) ? "over-claim" : "over-out", 0, 0);
     }
     if (timing_silence(timing) > 0) {
-        add(text, words, timing_needs_claim(timing) ? "silence-claim" : "silence-out",
+        add(all, timing_needs_claim(timing) ? "silence-claim" : "silence-out",
             timing_silence(timing), 0);
     }
     if (timing->nag > 0) {
-        add(text, words, "nag", timing->nag, 0);
+        add(all, "nag", timing->nag, 0);
     }
     if (timing->weekends_off) {
-        add(text, words, "weekends-off", 0, 0);
+        add(all, "weekends-off", 0, 0);
     }
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    return all;
 }
 
-char *timing_words_refusal(const struct words *words, const char *word, const char *key)
+struct phrase *timing_words_refusal(const char *word, const char *key)
 {
-    return words_say(words, "time", key, pairs("word", word, NULL));
+    return phrase_key("time", key, pairs("word", word, NULL));
 }

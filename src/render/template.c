@@ -6,117 +6,6 @@
 #include "base/error.h"
 #include "base/plain.h"
 
-/* ---- values ---- */
-
-enum value_kind { VALUE_TEXT, VALUE_NUMBER, VALUE_SWITCH, VALUE_LIST };
-
-struct value {
-    enum value_kind kind;
-    union {
-        char *text;
-        gint64 number;
-        bool on;
-        GPtrArray *list; /* struct values */
-    };
-};
-
-enum { VALUES_USUAL = 8 }; /* there is room for so many at first */
-
-struct named {
-    const char *name; /* borrowed */
-    struct value value;
-};
-
-struct values {
-    int references;
-    GArray *named; /* struct named */
-};
-
-static void named_clear(gpointer data)
-{
-    struct named *named = data;
-    if (named->value.kind == VALUE_LIST) {
-        g_ptr_array_unref(named->value.list);
-    } else if (named->value.kind == VALUE_TEXT) {
-        g_free(named->value.text);
-    }
-}
-
-struct values *values_new(void)
-{
-    struct values *values = g_new(struct values, 1);
-    *values =
-        (struct values){ 1, g_array_sized_new(FALSE, FALSE, sizeof(struct named), VALUES_USUAL) };
-    g_array_set_clear_func(values->named, named_clear);
-    return values;
-}
-
-struct values *values_ref(struct values *values)
-{
-    values->references++;
-    return values;
-}
-
-void values_unref(struct values *values)
-{
-    if (values != NULL && --values->references == 0) {
-        g_array_unref(values->named);
-        g_free(values);
-    }
-}
-
-static void add(struct values *values, const char *name, struct value value)
-{
-    const struct named named = { name, value };
-    g_array_append_val(values->named, named);
-}
-
-void values_add(struct values *values, const char *name, const char *text)
-{
-    add(values, name, (struct value){ VALUE_TEXT, .text = g_strdup(text != NULL ? text : "") });
-}
-
-void values_add_number(struct values *values, const char *name, gint64 number)
-{
-    add(values, name, (struct value){ VALUE_NUMBER, .number = number });
-}
-
-struct values *with_number(struct values *values, const char *name, gint64 number)
-{
-    values_add_number(values, name, number);
-    return values;
-}
-
-struct values *with_text(struct values *values, const char *name, char *text)
-{
-    add(values, name, (struct value){ VALUE_TEXT, .text = text != NULL ? text : g_strdup("") });
-    return values;
-}
-
-void values_add_switch(struct values *values, const char *name, bool on)
-{
-    add(values, name, (struct value){ VALUE_SWITCH, .on = on });
-}
-
-GPtrArray *values_add_list(struct values *values, const char *name)
-{
-    GPtrArray *list = g_ptr_array_new_with_free_func((GDestroyNotify)values_unref);
-    add(values, name, (struct value){ VALUE_LIST, .list = list });
-    return list;
-}
-
-struct values *pairs(const char *first, ...)
-{
-    struct values *values = values_new();
-    va_list arguments;
-    va_start(arguments, first);
-    for (const char *name = first; name != NULL; name = va_arg(arguments, const char *)) {
-        values_add(values, name, va_arg(arguments, const char *));
-    }
-    va_end(arguments);
-    return values;
-}
-
 #define BLANKS " \t"
 
 enum {
@@ -134,7 +23,8 @@ struct rendering {
     const struct values *scope[NESTING_MAX + 1]; /* innermost last; borrowed */
     int scopes, nesting, tags;                   /* in use; sections open; tags rendered */
     GString *out;
-    GHashTable *names; /* takes the names of values and sections; NULL: nobody asks */
+    GHashTable *names;             /* takes the names of values and sections; NULL: nobody asks */
+    const struct speaker *speaker; /* NULL: no value needs one */
     GError **error;
 };
 
@@ -199,35 +89,32 @@ static bool read_tag(struct rendering *rendering, struct tag *tag)
     return true;
 }
 
-/* The innermost value of that name; NULL with an error if there is none. */
-static const struct value *look_up(struct rendering *rendering, const char *name)
+/* The innermost value of that name, without the form behind its dot, which *form is; NULL with an
+ * error if there is none. */
+static const struct phrase *look_up(struct rendering *rendering, const char *name,
+                                    const char **form)
 {
+    const char *dot = strchrnul(name, '.');
+    *form = *dot != '\0' ? dot + 1 : NULL;
     for (int i = rendering->scopes - 1; i >= 0; i--) {
-        const GArray *values = rendering->scope[i]->named;
-        for (guint at = 0; at < values->len; at++) {
-            const struct named *named = &g_array_index(values, struct named, at);
-            if (strcmp(named->name, name) == 0) {
-                return &named->value;
-            }
+        const struct phrase *value = values_find(rendering->scope[i], name, (size_t)(dot - name));
+        if (value != NULL) {
+            return value;
         }
     }
     fail(rendering, "no value for ", name);
     return NULL;
 }
 
-static bool is_true(const struct value *value)
+/* Whether a section stands for a value; `form`: for a number of that plural category. */
+static bool is_true(const struct rendering *rendering, const struct phrase *value, const char *form)
 {
-    switch (value->kind) {
-    case VALUE_TEXT:
-        return *value->text != '\0';
-    case VALUE_NUMBER:
-        return value->number != 0;
-    case VALUE_SWITCH:
-        return value->on;
-    case VALUE_LIST:
-        return value->list->len > 0;
+    if (form == NULL || value->kind != PHRASE_NUMBER) {
+        return phrase_is_there(value);
     }
-    return false;
+    const struct speaker *speaker = rendering->speaker;
+    const char *category = speaker != NULL ? speaker->category(speaker, value->number) : "other";
+    return g_str_equal(category, form);
 }
 
 /* Appends text up to `end`; each of its lines but the first gets the prefix in
@@ -253,20 +140,24 @@ static void append_lines(GString *out, const char *text, const char *end, const 
 
 static bool render_value(struct rendering *rendering, const struct tag *tag)
 {
-    const struct value *value = look_up(rendering, tag->name);
+    const char *form;
+    const struct phrase *value = look_up(rendering, tag->name, &form);
     if (value == NULL) {
         return false;
     }
-    if (value->kind == VALUE_NUMBER) {
+    if (value->kind == PHRASE_NUMBER) {
         g_string_append_printf(rendering->out, "%" G_GINT64_FORMAT, value->number);
         return true;
     }
-    if (value->kind != VALUE_TEXT) {
+    const bool plain = value->kind == PHRASE_TEXT;
+    if (value->kind == PHRASE_SWITCH || value->kind == PHRASE_ROWS ||
+        (!plain && rendering->speaker == NULL)) {
         return fail(rendering, "neither text nor number: ", tag->name);
     }
+    g_autofree char *said = plain ? NULL : rendering->speaker->say(rendering->speaker, value, form);
     const char *start = line_start(rendering, rendering->here, BLANKS "|>");
     bool alone = start != NULL && line_end(tag->end) != NULL;
-    const char *text = value->text;
+    const char *text = plain ? value->text : said;
     size_t bytes = strlen(text);
     if (alone && bytes > 0 && text[bytes - 1] == '\n') {
         bytes--; /* the template ends the line */
@@ -297,14 +188,16 @@ static bool render_section(struct rendering *rendering, const struct tag *tag, b
     if (!live) {
         return render_until(rendering, tag->name, false);
     }
-    const struct value *value = look_up(rendering, tag->name);
+    const char *form;
+    const struct phrase *value = look_up(rendering, tag->name, &form);
     if (value == NULL) {
         return false;
     }
-    if (tag->kind == '#' && value->kind == VALUE_LIST) {
-        return render_list(rendering, tag->name, value->list);
+    if (tag->kind == '#' && value->kind == PHRASE_ROWS) {
+        return render_list(rendering, tag->name, value->parts);
     }
-    return render_until(rendering, tag->name, is_true(value) == (tag->kind == '#'));
+    return render_until(rendering, tag->name,
+                        is_true(rendering, value, form) == (tag->kind == '#'));
 }
 
 /* Renders (or, not live, only reads) up to the end of the section, or of the
@@ -341,7 +234,7 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
         }
         bool opens = tag.kind == '#' || tag.kind == '^';
         if (rendering->names != NULL && (opens || tag.kind == 'v')) {
-            g_hash_table_add(rendering->names, g_strdup(tag.name));
+            g_hash_table_add(rendering->names, g_strndup(tag.name, strcspn(tag.name, ".")));
         }
         rendering->nesting += opens;
         if ((opens && !render_section(rendering, &tag, live)) ||
@@ -352,14 +245,15 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
     }
 }
 
-char *template_render(const char *source, struct values *values, GError **error)
+char *template_render(const char *source, const struct values *values,
+                      const struct speaker *speaker, GError **error)
 {
-    g_autoptr(Values) owned = values;
     g_autoptr(GString) out = g_string_new(NULL);
     struct rendering rendering = { .source = source,
                                    .at = source,
                                    .here = source,
                                    .out = out,
+                                   .speaker = speaker,
                                    .error = error,
                                    .scope = { values },
                                    .scopes = values != NULL };

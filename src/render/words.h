@@ -32,24 +32,29 @@ const char *words_get(const struct words *words, const char *group, const char *
 /* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
 const char *words_page(const struct words *words, const char *name);
 
-/* The page of a game's lessons (play/lessons.h); NULL if it has none. */
+/* The page of a game's lessons (render/lessons.h); NULL if it has none. */
 const char *words_lessons(const struct words *words, const struct game *game);
 
 /* All keys of a group, sorted; empty if there are none. Free with g_strfreev. */
 char **words_keys(const struct words *words, const char *group);
 
-/* Renders `group`/`key` with values, which are taken (NULL: none). A key
- * without words gives "[group.key]", which the tests never let pass. */
+/* A phrase in words, for a reader in that time zone (NULL: UTC). A key without words gives
+ * "[group.key]", which the tests never let pass. NULL for NULL. Free with g_free. */
+char *words_of(const struct words *words, const char *zone, const struct phrase *phrase);
+
+/* The same, in UTC; takes the phrase. */
+char *words_said(const struct words *words, struct phrase *phrase);
+
+/* The same for the words of a key with `values`, which are taken (NULL: none). */
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values);
 
-/* Texts (const char *) as a list in words, by a key of the group "view": "a, b or c" by "or". Free
- * with g_free. */
-char *words_list(const struct words *words, const GPtrArray *items, const char *joiner);
+/* What a seat without a name is called: as "seat-1", "seat-2"... of the game's own group say, or of
+ * the group "view". */
+struct phrase *phrase_seat(const struct game *game, int seat);
 
-/* What a seat (from 0) without a name is called: as "seat-1", "seat-2"... of the game's own group
- * say, else "player 1" by "seat" of the group "view". Free with g_free. */
-char *words_seat(const struct words *words, const struct game *game, int seat);
+/* What a game is called. */
+struct phrase *phrase_title(const struct game *game);
 
 /* Whether the game has such words of its own. Its captions then tell the sides
  * apart by themselves: they want names alone, without the signs of the men. */
@@ -63,9 +68,12 @@ char *words_piece(const struct words *words, const struct game *game, const stru
  * g_strfreev. */
 char **words_cells(const char *note);
 
-/* A note of a game in words: arguments {{1}}..{{6}}, {{move}}; {{#one-2}} where the second
- * is the number one. `seat_names` (NULL: as words_seat calls them) stand for
- * ARGUMENT_SEAT. Looks under the game's name, then under "match". Free with g_free. */
+/* A note of a game: arguments {{1}}..{{6}}, {{move}}. `seat_names` (NULL: as phrase_seat calls
+ * them) stand for ARGUMENT_SEAT. Its words are those of the game, or else of all matches. */
+struct phrase *phrase_note(const struct game *game, const struct note *note,
+                           const struct position *position, struct phrase *const *seat_names);
+
+/* The same in words. Free with g_free. */
 char *words_note(const struct words *words, const struct game *game, const struct note *note,
                  const struct position *position, const char *const *seat_names);
 

@@ -29,30 +29,35 @@ void outbox_letter_free(struct outbox_letter *letter)
         g_free(letter->reason);
         g_free(letter->receipt);
         g_free(letter->mail);
+        g_clear_pointer(&letter->letter, g_bytes_unref);
         g_clear_pointer(&letter->bytes, g_bytes_unref);
-        g_clear_pointer(&letter->parts, g_bytes_unref);
         g_free(letter);
     }
 }
 
-gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
-                  GBytes *bytes, GBytes *parts, gint64 now)
+gint64 outbox_add(struct db *db, const struct outbox_new *letter, gint64 now)
 {
     db_run(db,
-           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, recipient,"
-           " bytes, parts)"
-           " VALUES (:queued, :now, 0, :now, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?)",
-           OUTBOX_QUEUED, now, player, inbox, answer, recipient, bytes, parts);
+           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, board, answer,"
+           " recipient, letter)"
+           " VALUES (:queued, :now, 0, :now, NULLIF(?, 0), NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?)",
+           OUTBOX_QUEUED, now, letter->player, letter->inbox, letter->board, letter->answer,
+           letter->recipient, letter->letter);
     return db_last_id(db);
+}
+
+void outbox_keep_bytes(struct db *db, gint64 id, GBytes *bytes)
+{
+    db_run(db, "UPDATE outbox SET bytes = ? WHERE id = ?", bytes, id);
 }
 
 void outbox_repeat(struct db *db, gint64 inbox, gint64 now)
 {
     /* A copy is no answer of its own, so that nothing copies it again. */
     db_run(db,
-           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, recipient,"
-           " bytes, parts)"
-           " SELECT :queued, :now, 0, :now, player, inbox, 0, recipient, bytes, parts FROM outbox"
+           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, board, answer,"
+           " recipient, letter)"
+           " SELECT :queued, :now, 0, :now, player, inbox, board, 0, recipient, letter FROM outbox"
            " WHERE inbox = ? AND answer = 1 ORDER BY id",
            OUTBOX_QUEUED, now, inbox);
 }
@@ -80,8 +85,9 @@ static struct outbox_letter *letter_of_row(struct rows *rows)
 static struct outbox_letter *whole_of_row(struct rows *rows)
 {
     struct outbox_letter *letter = letter_of_row(rows);
+    letter->player = rows_int(rows, "player");
+    letter->letter = rows_bytes(rows, "letter");
     letter->bytes = rows_bytes(rows, "bytes");
-    letter->parts = rows_bytes(rows, "parts");
     return letter;
 }
 
@@ -104,7 +110,7 @@ static gint64 last_taken(struct db *db, gint64 now, gint64 far, int limit)
 {
     gint64 last = 0, bytes = 0;
     struct rows *rows = db_query(db,
-                                 "SELECT id, length(bytes) + IFNULL(length(parts), 0) AS size" DUE
+                                 "SELECT id, length(letter) + IFNULL(length(bytes), 0) AS size" DUE
                                  " ORDER BY id LIMIT ?",
                                  OUTBOX_QUEUED, now, far, limit);
     while (bytes < TAKEN_BYTES && rows_next(rows)) {
@@ -115,15 +121,22 @@ static gint64 last_taken(struct db *db, gint64 now, gint64 far, int limit)
     return last;
 }
 
-GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
+GPtrArray *outbox_due(struct db *db, gint64 now, int limit)
 {
     const gint64 far = now + NEVER_SO_FAR_AHEAD, last = last_taken(db, now, far, limit);
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
-    struct rows *rows = db_query(db, LETTER ", bytes, parts" DUE " AND id <= :last ORDER BY id",
-                                 OUTBOX_QUEUED, now, far, last);
+    struct rows *rows =
+        db_query(db, LETTER ", player, letter, bytes" DUE " AND id <= :last ORDER BY id",
+                 OUTBOX_QUEUED, now, far, last);
     while (rows_next(rows)) {
         g_ptr_array_add(letters, whole_of_row(rows));
     }
+    return letters;
+}
+
+GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
+{
+    GPtrArray *letters = outbox_due(db, now, limit);
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = letters->pdata[i];
         /* Counts the attempt in advance. If its result is never recorded, the first time is not
@@ -141,8 +154,8 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now)
 {
     db_run(db,
-           "UPDATE outbox SET state = :sent, due = NULL, sent = ?, reason = NULL, receipt = ?"
-           " WHERE id = ?",
+           "UPDATE outbox SET state = :sent, due = NULL, sent = ?, reason = NULL, receipt = ?,"
+           " bytes = NULL WHERE id = ?",
            OUTBOX_SENT, now, receipt, id);
 }
 
@@ -206,16 +219,15 @@ GPtrArray *outbox_unsent(struct db *db)
     return letters;
 }
 
-GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, bool sent)
+GPtrArray *outbox_history(struct db *db, gint64 player, gint64 board, bool sent)
 {
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
     struct rows *rows = db_query(
         db,
         LETTER ", name, time FROM outbox LEFT JOIN inbox ON inbox.id = outbox.inbox"
-               " WHERE :player IN (0, player) AND (? = 0 OR state = ?) AND (:subject IS NULL OR"
-               " instr(CAST(substr(bytes, 1, instr(bytes, X'0A0A')) AS TEXT), :subject) > 0)"
+               " WHERE :player IN (0, player) AND (? = 0 OR state = ?) AND :board IN (0, board)"
                " ORDER BY outbox.id",
-        player, sent, OUTBOX_SENT, subject);
+        player, sent, OUTBOX_SENT, board);
     while (rows_next(rows)) {
         struct outbox_letter *letter = letter_of_row(rows);
         letter->mail = rows_dup(rows, "name");
@@ -227,7 +239,7 @@ GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, boo
 
 struct outbox_letter *outbox_read(struct db *db, gint64 id)
 {
-    struct rows *rows = db_row(db, LETTER ", bytes, parts FROM outbox WHERE id = ?", id);
+    struct rows *rows = db_row(db, LETTER ", player, letter, bytes FROM outbox WHERE id = ?", id);
     return rows != NULL ? whole_of_row(rows) : NULL;
 }
 

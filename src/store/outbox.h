@@ -1,10 +1,10 @@
 /*
  * outbox.h: letters that are to go out, and those that came back.
  *
- * A row holds the letter as text, with its Message-ID, from the moment it is inserted, and what
- * the HTML beside it is made from when it is sent (letters/html.h). It waits, is sent, or is parked
- * when attempts at growing intervals have failed. A lock makes sure that only one process sends, so
- * a row does not say that it is being sent.
+ * A row holds what the letter says (letters/queued.h) from the moment it is inserted, and its bytes
+ * from the first attempt to send it until its result is known: so each further attempt sends the
+ * same. It waits, is sent, or is parked when attempts at growing intervals have failed. A lock
+ * makes sure that only one process sends, so a row does not say that it is being sent.
  */
 #ifndef POSTMOVE_OUTBOX_H
 #define POSTMOVE_OUTBOX_H
@@ -38,8 +38,9 @@ struct outbox_letter {
                       NULL: nothing */
 
     /* Only by outbox_take and outbox_read: */
-    GBytes *bytes; /* RFC 5322, LF lines */
-    GBytes *parts; /* of its HTML; NULL: it has none */
+    gint64 player;  /* who it is for; 0: no player */
+    GBytes *letter; /* what it says (letters/queued.h) */
+    GBytes *bytes;  /* as it is sent: RFC 5322, LF lines; NULL: not known yet, or any more */
 
     /* Only by outbox_history: */
     char *mail;       /* the name of the mail that caused it; NULL: none did */
@@ -51,13 +52,23 @@ void outbox_letter_free(struct outbox_letter *letter);
 typedef struct outbox_letter OutboxLetter;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(OutboxLetter, outbox_letter_free)
 
-/* Queues a letter to `player` (0: no player), in answer to the mail `inbox` (0: none).
- * `parts` (NULL: none) is what its HTML is made from.
- * `answer`: it is the answer to that mail's sender. Returns its id. */
-gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
-                  GBytes *bytes, GBytes *parts, gint64 now);
+/* A letter that is new. */
+struct outbox_new {
+    gint64 player; /* who it is for; 0: no player */
+    gint64 inbox;  /* the mail that caused it; 0: none */
+    gint64 board;  /* that it is about; 0: none, or several */
+    bool answer;   /* it is the answer to that mail's sender */
+    const char *recipient;
+    GBytes *letter; /* what it says */
+};
 
-/* Queues a copy of each answer that a mail got, with the same bytes. */
+/* Queues a letter. Returns its id. */
+gint64 outbox_add(struct db *db, const struct outbox_new *letter, gint64 now);
+
+/* Keeps the bytes of a letter that is about to be sent for the first time. */
+void outbox_keep_bytes(struct db *db, gint64 id, GBytes *bytes);
+
+/* Queues a copy of each answer that a mail got, which says the same. */
 void outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /*
@@ -69,6 +80,10 @@ void outbox_repeat(struct db *db, gint64 inbox, gint64 now);
  * later than any letter waits was put off by a clock that was ahead, and is taken.
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
+
+/* The letters that outbox_take would take, which are left as they are. Free with
+ * g_ptr_array_unref. */
+GPtrArray *outbox_due(struct db *db, gint64 now, int limit);
 
 /* True if outbox_take would find a letter. */
 bool outbox_is_due(struct db *db, gint64 now);
@@ -102,9 +117,9 @@ bool outbox_knows_reason(struct db *db, const char *reason);
 GPtrArray *outbox_unsent(struct db *db);
 
 /* The letters that are kept, sent or not (struct outbox_letter), ordered by id. `player`: to that
- * player only, 0: to anybody. `subject`: only those with these words in their headers; NULL: all.
- * `sent`: only those that were sent. Free with g_ptr_array_unref. */
-GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, bool sent);
+ * player only, 0: to anybody. `board`: only those about that board; 0: all. `sent`: only those that
+ * were sent. Free with g_ptr_array_unref. */
+GPtrArray *outbox_history(struct db *db, gint64 player, gint64 board, bool sent);
 
 /* One letter, sent or not. NULL if there is none (any more). Free with outbox_letter_free. */
 struct outbox_letter *outbox_read(struct db *db, gint64 id);

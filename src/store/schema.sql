@@ -375,7 +375,7 @@ CREATE TABLE talk_waiting (
     reader INTEGER NOT NULL REFERENCES players (id),  -- who it is for
     speaker INTEGER NOT NULL REFERENCES players (id), -- who said it
     kind INTEGER NOT NULL,                            -- enum talk_kind
-    text TEXT NOT NULL,                               -- as it is relayed
+    said BLOB NOT NULL,                               -- a phrase (render/phrase.h): as it is relayed, or news
     due INTEGER                                       -- time from which a digest brings it; 0: it brings
                                                       -- a letter about; NULL: it goes along with one
 ) STRICT;
@@ -426,8 +426,10 @@ CREATE TABLE outbox (
     inbox INTEGER REFERENCES inbox (id),              -- the mail that caused it; NULL: none
     answer INTEGER NOT NULL CHECK (answer IN (0, 1)), -- flag: it answers that mail's sender
     recipient TEXT NOT NULL,                          -- envelope
-    bytes BLOB NOT NULL,                              -- RFC 5322, LF lines, its Message-ID within: its text
-    parts BLOB,                                       -- what its HTML is made from (letters/html.h); NULL: it has none
+    board INTEGER,                                    -- the one it is about; NULL: none, or several
+    letter BLOB NOT NULL,                             -- what it says (letters/queued.h)
+    bytes BLOB,                                       -- as it was handed to the hook (RFC 5322), until what came of it
+                                                      -- is known; NULL: it was not
     returned INTEGER,                                 -- time it was counted as a bounce; NULL: it was not
     receipt TEXT,                                     -- what the mail server said when it took it, or that it may have; NULL: nothing
     told INTEGER,                                     -- undeliverable: time the operator was told; NULL: not yet

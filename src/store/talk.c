@@ -1,7 +1,5 @@
 #include "store/talk.h"
 
-#include <string.h>
-
 #include "store/clocks.h"
 
 static void talk_free(gpointer data)
@@ -9,6 +7,7 @@ static void talk_free(gpointer data)
     struct talk *talk = data;
     g_free(talk->name);
     g_free(talk->text);
+    g_clear_pointer(&talk->said, g_bytes_unref);
     g_free(talk);
 }
 
@@ -58,12 +57,12 @@ void talk_notes_delete(struct db *db, gint64 board, gint64 player)
 /* ---- what waits ---- */
 
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
-               const char *text, gint64 due)
+               GBytes *said, gint64 due)
 {
     db_run(db,
-           "INSERT INTO talk_waiting (board, reader, speaker, kind, text, due)"
+           "INSERT INTO talk_waiting (board, reader, speaker, kind, said, due)"
            " VALUES (?, ?, ?, ?, ?, NULLIF(?, -1))",
-           board, reader, speaker, kind, text, due);
+           board, reader, speaker, kind, said, due);
 }
 
 GArray *talk_waits(struct db *db)
@@ -130,7 +129,7 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
     GPtrArray *list = g_ptr_array_new_with_free_func(talk_free);
     struct rows *rows =
         db_query(db,
-                 "SELECT talk_waiting.speaker, players.name, talk_waiting.kind, talk_waiting.text,"
+                 "SELECT talk_waiting.speaker, players.name, talk_waiting.kind, talk_waiting.said,"
                  " talk_waiting.id, reader FROM talk_waiting JOIN players ON players.id = speaker"
                  " WHERE board = ? AND (players.suspended IS NULL OR kind = :turn)"
                  " ORDER BY talk_waiting.id",
@@ -142,7 +141,8 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
         if (rows_int(rows, "reader") != reader) {
             continue; /* all of a board are read at once: mostly there are none */
         }
-        bytes += strlen(rows_text(rows, "text"));
+        g_autoptr(GBytes) said = rows_bytes(rows, "said");
+        bytes += g_bytes_get_size(said);
         cut = list->len > 0 && bytes > most;
         if (cut) {
             break;
@@ -151,7 +151,7 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
         *talk = (struct talk){ .player = rows_int(rows, "speaker"),
                                .name = rows_dup(rows, "name"),
                                .kind = (enum talk_kind)rows_int(rows, "kind"),
-                               .text = rows_dup(rows, "text") };
+                               .said = g_steal_pointer(&said) };
         last = rows_int(rows, "id");
         g_ptr_array_add(list, talk);
     }

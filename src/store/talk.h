@@ -31,8 +31,9 @@ struct talk {
     gint64 player; /* who said it */
     char *name;
     enum talk_kind kind;
-    int turns; /* turns played when they said it */
-    char *text;
+    int turns;    /* turns played when they said it */
+    char *text;   /* NULL by talk_take_waiting, which gives: */
+    GBytes *said; /* a phrase, as bytes */
     gint64 time;
 };
 
@@ -49,12 +50,13 @@ void talk_notes_delete(struct db *db, gint64 board, gint64 player);
 
 /* ---- what waits ---- */
 
-/* Keeps what was said at a board until a letter takes it to the reader: that letter is written soon
+/* Keeps what was said at a board, a phrase as bytes, until a letter takes it to the reader: that
+ * letter is written soon
  * (`due` TALK_SOON), or it is the reader's digest at the moment `due`, or any letter about the
  * board (TALK_PATIENT: nobody writes a letter because of it). */
 enum { TALK_PATIENT = -1, TALK_SOON = 0 };
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
-               const char *text, gint64 due);
+               GBytes *said, gint64 due);
 
 /* The match is over: nothing that was said there waits patiently any more. */
 void talk_wait_no_more(struct db *db, gint64 board);
@@ -85,7 +87,7 @@ void talk_digest_move(struct db *db, gint64 reader, gint64 board, gint64 after, 
 void talk_digest_drop(struct db *db, gint64 reader);
 
 /* Removes and returns what waits for a reader at a board (struct talk, without turns and time), in
- * the order in which it was said: up to `most` bytes of text, but at least one. Free with
+ * the order in which it was said: up to `most` bytes, but at least one. Free with
  * g_ptr_array_unref. */
 GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most);
 

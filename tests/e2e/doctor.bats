@@ -159,7 +159,7 @@ mail() {
     cp -r templates "$folder/templates"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
     well
-    sed -i 's/^seat=.*/seat={{#number}}/' "$folder/templates/view.words"
+    sed -i 's/^seat-1=.*/seat-1={{#number}}/' "$folder/templates/view.words"
     run --separate-stderr "$postmove" doctor
     [ "$status" -eq 2 ]
     [[ "$stderr" == *"view.words:"*"a section that is not closed"* ]]
@@ -335,8 +335,8 @@ mail() {
     "$postmove" send
     well
     line "ok     outbox: no letter waits"
-    alter "INSERT INTO outbox (state, due, attempts, queued, sent, answer, recipient, bytes, returned)
-        SELECT 2, NULL, 1, queued, queued, 0, 'OP@example.org', bytes, queued FROM outbox LIMIT 1"
+    alter "INSERT INTO outbox (state, due, attempts, queued, sent, answer, recipient, letter, returned)
+        SELECT 2, NULL, 1, queued, queued, 0, 'OP@example.org', letter, queued FROM outbox LIMIT 1"
     fault outbox "The last letter to the operator, op@example.org, came back" "name an address that takes mail as \`operator\`"
     alter "UPDATE outbox SET returned = NULL, receipt = 'no answer, twice' WHERE recipient = 'OP@example.org'"
     well

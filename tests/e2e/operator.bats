@@ -255,12 +255,12 @@ server() {
     cp -r templates "$folder/templates"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
     rm -r "$folder/templates/letters" "$folder/templates/help"
-    sed -i 's/^seat=.*/seat=player {{numbr}}/' "$folder/templates/view.words"
+    sed -i 's/^seat-1=.*/seat-1=player {{numbr}}/' "$folder/templates/view.words"
     "$postmove" run
-    sed -i 's/^seat=.*/seat={{#number}}/' "$folder/templates/view.words"
+    sed -i 's/^seat-1=.*/seat-1={{#number}}/' "$folder/templates/view.words"
     run --separate-stderr "$postmove" run
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *"/view.words:"[0-9]*": seat: a section that is not closed: {{number}}" ]]
+    [[ "$stderr" == *"/view.words:"[0-9]*": seat-1: a section that is not closed: {{number}}" ]]
 }
 
 @test "an argument that is no text is a usage error" {

@@ -8,9 +8,25 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* Says the key of a phrase, which is the text, and what form it is asked for. */
+static char *say(const struct speaker *speaker, const struct phrase *phrase, const char *form)
+{
+    (void)speaker;
+    return g_strconcat(phrase->key, form, NULL);
+}
+
+static const char *category(const struct speaker *speaker, gint64 number)
+{
+    (void)speaker;
+    return number == 1 ? "one" : "other";
+}
+
+static const struct speaker speaker = { say, category };
+
 static struct values *values_with(const char *text)
 {
     struct values *values = pairs("text", text, NULL);
+    with_phrase(values, "said", phrase_key("", text, NULL));
     values_add_number(values, "n", 7);
     values_add_switch(values, "yes", true);
     values_add_switch(values, "no", false);
@@ -23,17 +39,20 @@ static struct values *values_with(const char *text)
     return values;
 }
 
-static void check_template(const char *source, struct values *values)
+static void check_template(const char *source, const struct values *values)
 {
-    g_autofree char *text = template_render(source, values_ref(values), NULL);
+    g_autofree char *text = template_render(source, values, &speaker, NULL);
     g_assert_true(text == NULL || template_check(source, NULL, NULL));
+    g_free(template_render(source, values, NULL, NULL));
 }
 
-/* A value is put in as it is, each of its lines behind the prefix. */
-static void check_value(const char *value, struct values *values)
+/* A value is put in as it is, each of its lines behind the prefix; and so is what is said. */
+static void check_value(const char *value, const struct values *values)
 {
-    g_autofree char *text = template_render("| {{text}}\n", values_ref(values), NULL);
+    g_autofree char *text = template_render("| {{text}}\n", values, NULL, NULL);
+    g_autofree char *said = template_render("| {{said}}\n", values, &speaker, NULL);
     g_assert_nonnull(text);
+    g_assert_cmpstr(said, ==, text);
     g_auto(GStrv) put = g_strsplit(text, "\n", -1);
     g_auto(GStrv) lines = g_strsplit(value, "\n", -1);
     for (guint i = 0; lines[i] != NULL && (lines[i + 1] != NULL || *lines[i] != '\0'); i++) {

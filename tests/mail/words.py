@@ -21,8 +21,10 @@ TAG = re.compile(r"\{\{([#^/!]?)\s*([^{}]*?)\s*\}\}")
 KEPT = re.compile(
     r"dates\..*|sentences\.(display-.*|seat-free|warning|part-.*)|"
     r"time\.(days?|hours?|minutes?|two|none|date|moment.*|(month|weekday)-.*)|"
-    r".*\.(language|title|seat|seat-\d|sign-.*|piece-.*|or|and|list-more)"
+    r"plural\..*|.*\.(language|title|seat-\d|label|heading|place|sign-.*|piece-.*|or|and|list-more)"
 )
+# The forms of a word for different numbers: the last one stands for all.
+FORMS = re.compile(r"\{\{#[\w-]+\.(?!other\b)\w+\}\}.*?\{\{/[\w-]+\.\w+\}\}|\{\{[#/][\w-]+\.other\}\}")
 # Files whose words are not in letters.
 NOT_LETTERS = ("doctor.words", "play.words", "operator.words")
 
@@ -32,6 +34,7 @@ def parse(text):
     root = []
     stack = [root]
     at = 0
+    text = FORMS.sub("", text)
     for tag in TAG.finditer(text):
         if tag.start() > at:
             stack[-1].append(text[at : tag.start()])
@@ -111,8 +114,9 @@ def keyed(key, text):
     if not has_letters(nodes) or text.startswith("\\s"):
         return text
     begin, end = "", ""
-    if text.startswith("-") and ": " in text:
-        begin = text[: text.index(": ") + 2]  # how an option is written
+    option = re.match(r"-.*?(: |\\n +)", text)
+    if option:
+        begin = option.group()  # how an option is written
     if text.endswith(":"):
         end = ":"  # squares follow
     return "%s[%s%s]%s" % (begin, key, signature(nodes), end)

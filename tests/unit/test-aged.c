@@ -46,6 +46,20 @@ static void add_token(struct db *db, gint64 expires)
     token_new(db, &token);
 }
 
+/* An answer to a mail of ann's, about the board. */
+static gint64 add_letter(struct db *db, gint64 mail, gint64 now)
+{
+    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
+    return outbox_add(db,
+                      &(struct outbox_new){ .player = ann,
+                                            .inbox = mail,
+                                            .board = board,
+                                            .answer = true,
+                                            .recipient = "a@example.org",
+                                            .letter = bytes },
+                      now);
+}
+
 static void begin(struct db *db)
 {
     ann = player_add(db, "ann", "a@example.org", "a@example.org", NULL, NOW);
@@ -57,7 +71,6 @@ static void begin(struct db *db)
 /* What of that is one row a player or a board is not here, nor what a limit keeps few. */
 static void grow_old(struct db *db)
 {
-    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
     const struct clock_span day = { NOW_LATER - CLOCK_DAY, NOW_LATER };
     for (int i = 0; i < YEARS; i++) {
         g_autofree char *name = g_strdup_printf("mail%d", i);
@@ -66,8 +79,7 @@ static void grow_old(struct db *db)
         add_board(db, i % 2 == 0 ? BOARD_FINISHED : BOARD_DECLINED, NOW);
         talk_add(db, board, ann, TALK_PLAYERS, i, "hello", NOW);
         gint64 mail = inbox_add(db, name, NULL, NOW);
-        outbox_sent(db, outbox_add(db, ann, mail, true, "a@example.org", bytes, NULL, NOW), NULL,
-                    NOW);
+        outbox_sent(db, add_letter(db, mail, NOW), NULL, NOW);
         notice_add(db, address, "failed-mail", NOW);
         bounces_add(db, address, 1, "5.1.1", NOW);
         outage_add(db, NOW, NOW + 1, OUTAGE_STOOD_STILL);
@@ -123,7 +135,8 @@ static void play(struct db *db)
 static void speak(struct db *db)
 {
     talk_add(db, board, ann, TALK_PLAYERS, 0, "hello", NOW_LATER);
-    talk_wait(db, board, ann, bob, TALK_PLAYERS, "hello", TALK_SOON);
+    g_autoptr(GBytes) said = g_bytes_new_static("hello", 5);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, said, TALK_SOON);
     g_ptr_array_unref(talk_take_waiting(db, board, ann, 1));
     budget_use(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY, 1);
     budget_used(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY);
@@ -137,11 +150,10 @@ static void challenge(struct db *db)
 
 static void write_letter(struct db *db)
 {
-    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
     static int letters;
     g_autofree char *name = g_strdup_printf("letter%d", letters++);
     gint64 mail = inbox_add(db, name, NULL, NOW_LATER);
-    gint64 letter = outbox_add(db, ann, mail, true, "a@example.org", bytes, NULL, NOW_LATER);
+    gint64 letter = add_letter(db, mail, NOW_LATER);
     thread_add(db, board, ann, "one@example.org");
     clock_told_by(db, board, ann, letter);
     outbox_repeat(db, mail, NOW_LATER);

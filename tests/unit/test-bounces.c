@@ -13,7 +13,8 @@ enum { NOW = 100000000, DAY = 86400, WEEK = 7 * DAY };
 static gint64 letter(struct db *db, gint64 player)
 {
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
-    return outbox_add(db, player, 0, false, ANN, bytes, NULL, NOW);
+    const struct outbox_new new = { .player = player, .recipient = ANN, .letter = bytes };
+    return outbox_add(db, &new, NOW);
 }
 
 static void send_all(struct db *db)

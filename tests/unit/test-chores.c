@@ -15,8 +15,8 @@ static gint64 challenge(struct table *table)
     g_auto(Proposal) proposal = { .game = registry_find("halma") };
     g_autoptr(Player) ann = player_by_name(table->run.db, "ann");
     g_assert_true(proposal_players(&table->run, NULL, names, &proposal) &&
-                  proposal_options(&table->run, options, &proposal) &&
-                  proposal_seats(&table->run, &proposal) && proposal_try(&table->run, &proposal));
+                  proposal_options(&table->run, options, &proposal) && proposal_seats(&proposal) &&
+                  proposal_try(&proposal));
     g_autoptr(Board) board = proposal_store(&table->run, &proposal, BOARD_CHALLENGE, ann->id);
     return board->number;
 }
@@ -96,8 +96,9 @@ static void test_many_old_letters(struct table *table)
     static const char *const failed[] = { NULL };
     struct db *db = table->run.db;
     g_autoptr(GBytes) bytes = g_bytes_new_static("text", 4);
+    const struct outbox_new letter = { .recipient = "a@example.org", .letter = bytes };
     for (int i = 0; i < MANY; i++) {
-        outbox_sent(db, outbox_add(db, 0, 0, false, "a@example.org", bytes, NULL, NOW), NULL, NOW);
+        outbox_sent(db, outbox_add(db, &letter, NOW), NULL, NOW);
     }
     table->run.now = NOW + 31 * DAY;
     g_auto(Chores) chores = { .failed = failed };

@@ -58,6 +58,12 @@ static void move(struct play *play)
     }
 }
 
+static void tell(struct session *session, const char *text)
+{
+    g_autoptr(Phrase) news = phrase_text(text);
+    letter_news_but(session, -1, news);
+}
+
 static void undo(struct play *play)
 {
     g_autoptr(MatchSession) session = open_desk(play);
@@ -66,7 +72,7 @@ static void undo(struct play *play)
         match_free(session->match);
         session->match = earlier;
         changes_store(session);
-        letter_news_but(session, -1, "undone");
+        tell(session, "undone");
     }
 }
 
@@ -76,7 +82,7 @@ static void rest(struct play *play)
     if (session->board->state == BOARD_RUNNING) {
         session->board->paused = session->board->paused != 0 ? 0 : play->table->run.now;
         changes_store(session);
-        letter_news_but(session, -1, "rests");
+        tell(session, "rests");
     }
 }
 

@@ -364,7 +364,8 @@ static void set_paused(struct table *table, gint64 number, bool paused)
     session->board->paused = paused ? table->run.now : 0;
     session->board->paused_by = paused ? PAUSE_PLAYERS : PAUSE_NONE;
     changes_store(session);
-    letter_news_but(session, -1, "news");
+    g_autoptr(Phrase) news = phrase_text("news");
+    letter_news_but(session, -1, news);
 }
 
 static void test_rest(struct table *table)

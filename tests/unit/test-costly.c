@@ -102,10 +102,10 @@ static const char words_text[] =
     "wet-feet=Wet feet!\n"
     "ruling-refused={{move}}|{{why}}|{{choices}}{{#whole}}|{{whole}}{{/whole}}\n"
     "ruling-incomplete={{move}}|{{why}}|{{choices}}|{{begun}}|{{ends}}"
-    "|{{more}}|{{example}}\n"
+    "|{{#more}}{{more}}{{/more}}|{{example}}\n"
     "ruling-unconfirmed={{move}}|{{why}}|{{choices}}\n"
     "[view]\nor={{#items}}{{item}}{{#more}}, {{/more}}{{#joined}} or "
-    "{{/joined}}{{/items}}\nseat=player {{number}}\n";
+    "{{/joined}}{{/items}}\n";
 
 static char *say(struct match *match, const char *line, guint added, guint more)
 {
@@ -120,7 +120,7 @@ static char *say(struct match *match, const char *line, guint added, guint more)
         g_ptr_array_add(ruling.choices, g_strdup_printf("b1,e%u", i));
     }
     ruling.more = more;
-    char *said = ruling_words(words, match->game, &ruling, line, NULL);
+    char *said = words_said(words, ruling_words(match->game, &ruling, line, NULL));
     g_assert_cmpint(g_remove(path), ==, 0);
     g_assert_cmpint(g_rmdir(folder), ==, 0);
     return said;

@@ -2,7 +2,7 @@
  * can be passed, and what is no page of lessons is refused. */
 #include "games.h"
 
-#include "play/lessons.h"
+#include "render/lessons.h"
 #include "render/words.h"
 
 enum { LESSONS_LEAST = 4, TITLE_COLUMNS = 40 };

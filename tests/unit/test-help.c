@@ -25,6 +25,12 @@ static const char *const *forms_of(const struct command_row *row)
     return row->forms[0] != NULL ? row->forms : row->short_forms;
 }
 
+/* The help for a topic, in words; NULL: there is none. Free with g_free. */
+static char *help_on(const char *topic)
+{
+    return words_said(words, help_topic(words, topic));
+}
+
 /* Fails unless the text has the line. */
 static void has_line(const char *text, const char *line, const char *where)
 {
@@ -37,7 +43,7 @@ static void has_line(const char *text, const char *line, const char *where)
 
 static void test_commands(void)
 {
-    g_autofree char *all = help_topic(words, "commands");
+    g_autofree char *all = help_on("commands");
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         for (const char *const *form = forms_of(row); is_shown(row) && *form != NULL; form++) {
             g_autofree char *line = g_strconcat("  - ", *form, NULL);
@@ -53,7 +59,7 @@ static void test_each_command(void)
         if (!is_shown(row) || row->id == COMMAND_HELP) {
             continue;
         }
-        g_autofree char *one = help_topic(words, row->name);
+        g_autofree char *one = help_on(row->name);
         g_assert_nonnull(one);
         g_assert_true(names_command(word_over(row->name)) == row);
         for (const char *const *form = forms_of(row); *form != NULL; form++) {
@@ -83,7 +89,7 @@ static void test_manual(void)
 /* The words behind "help" in the index, at the beginning of an item. */
 static void test_index(void)
 {
-    g_autofree char *index = help_topic(words, "help");
+    g_autofree char *index = help_on("help");
     for (const char *const *topic = grammar_topics; *topic != NULL; topic++) {
         g_autofree char *item = g_strdup_printf("\n  - help %s ", *topic);
         g_assert_nonnull(strstr(index, item));
@@ -93,7 +99,7 @@ static void test_index(void)
     for (char **line = lines; *line != NULL; line++) {
         if (g_str_has_prefix(*line, "  - help ") && !g_str_has_prefix(*line, "  - help GAME")) {
             g_auto(GStrv) parts = g_strsplit(*line + strlen("  - help "), " ", 2);
-            g_autofree char *text = help_topic(words, parts[0]);
+            g_autofree char *text = help_on(parts[0]);
             g_assert_nonnull(text);
             named++;
         }
@@ -110,10 +116,10 @@ static void test_pages(void)
         g_assert_cmpstr(filled, ==, page);
     }
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        g_autofree char *text = help_topic(words, (*game)->name);
+        g_autofree char *text = help_on((*game)->name);
         g_assert_nonnull(text);
     }
-    g_autofree char *none = help_topic(words, "nonsense");
+    g_autofree char *none = help_on("nonsense");
     g_assert_null(none);
 }
 

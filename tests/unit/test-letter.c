@@ -409,16 +409,6 @@ static void test_file_round_trip(void)
 
 static const char html[] = "<p>--=_postmove_or_=</p>\n<img src=\"cid:board-1.7@example.org\">\n";
 
-static GPtrArray *one_picture(const char *bytes, gsize length)
-{
-    struct letter_picture *picture = g_new(struct letter_picture, 1);
-    *picture =
-        (struct letter_picture){ (char *)"board-1.7@example.org", g_bytes_new(bytes, length) };
-    GPtrArray *pictures = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_add(pictures, picture);
-    return pictures;
-}
-
 static GMimeMultipart *multipart(GMimeObject *part, const char *subtype, int count)
 {
     g_assert_true(GMIME_IS_MULTIPART(part));
@@ -438,10 +428,11 @@ static void check_with_html(gsize length, const struct attachment *file)
     struct letter letter = plain_letter;
     letter.text = "--=_postmove_or_=\nContent-Type: text/plain\n";
     letter.attachment = file;
-    g_autoptr(GBytes) plain = letter_bytes(&letter);
-    g_autoptr(GPtrArray) pictures = one_picture((const char *)png, length);
-    g_autoptr(GBytes) whole = letter_with_html(plain, html, pictures);
-    g_autofree char *bytes = g_strndup(g_bytes_get_data(whole, NULL), g_bytes_get_size(whole));
+    letter.html = html;
+    g_autoptr(GPtrArray) pictures = letter_pictures_new();
+    letter_picture_add(pictures, "board-1.7@example.org", g_bytes_new(png, length));
+    letter.pictures = pictures;
+    g_autofree char *bytes = bytes_of(&letter);
     g_auto(GStrv) lines = g_strsplit(bytes, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         g_assert_cmpuint(strlen(*line), <=, 76);
@@ -469,7 +460,6 @@ static void check_with_html(gsize length, const struct attachment *file)
     GByteArray *decoded = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
     g_assert_cmpuint(decoded->len, ==, length);
     g_assert_true(memcmp(decoded->data, png, length) == 0);
-    g_bytes_unref(((struct letter_picture *)pictures->pdata[0])->png);
 }
 
 static void test_html(void)
@@ -485,14 +475,18 @@ static void test_html(void)
 /* Without pictures there is nothing to relate the HTML to. */
 static void test_html_alone(void)
 {
-    g_autoptr(GBytes) plain = letter_bytes(&plain_letter);
-    g_autoptr(GPtrArray) none = g_ptr_array_new();
-    g_autoptr(GBytes) whole = letter_with_html(plain, html, none);
-    g_autofree char *bytes = g_strndup(g_bytes_get_data(whole, NULL), g_bytes_get_size(whole));
-    g_autoptr(GMimeMessage) message = parsed(bytes);
-    GMimeMultipart *either = multipart(g_mime_message_get_mime_part(message), "alternative", 2);
-    g_autofree char *source = content_of(g_mime_multipart_get_part(either, 1));
-    g_assert_cmpstr(source, ==, html);
+    g_autoptr(GPtrArray) none = letter_pictures_new();
+    const GPtrArray *const pictures[] = { NULL, none };
+    for (size_t i = 0; i < G_N_ELEMENTS(pictures); i++) {
+        struct letter letter = plain_letter;
+        letter.html = html;
+        letter.pictures = pictures[i];
+        g_autofree char *bytes = bytes_of(&letter);
+        g_autoptr(GMimeMessage) message = parsed(bytes);
+        GMimeMultipart *either = multipart(g_mime_message_get_mime_part(message), "alternative", 2);
+        g_autofree char *source = content_of(g_mime_multipart_get_part(either, 1));
+        g_assert_cmpstr(source, ==, html);
+    }
 }
 
 int main(int argc, char **argv)

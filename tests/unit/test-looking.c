@@ -84,7 +84,15 @@ static void end(struct scene *scene, gint64 number, int seat)
     changes_store(session);
 }
 
-/* The whole answer to a player's command. Free with g_free. */
+/* Appends what a phrase (NULL: nothing) says to a reader in that time zone, and an end of line. */
+static void append_said(GString *text, const char *zone, const struct phrase *phrase,
+                        const struct words *words)
+{
+    g_autofree char *said = words_of(words, zone, phrase);
+    g_string_append_printf(text, "%s\n", said != NULL ? said : "");
+}
+
+/* The whole answer to a player's command, without drawings of boards. Free with g_free. */
 static char *answer(struct scene *scene, enum command_id id, gint64 reader,
                     const struct command *command)
 {
@@ -102,14 +110,14 @@ static char *answer(struct scene *scene, enum command_id id, gint64 reader,
     GString *text = g_string_new(NULL);
     g_assert_cmpuint(replies->len, ==, 1);
     const struct reply_to_player *reply = replies->pdata[0];
+    g_autofree char *zone = preference_zone(&scene->run, reader);
     for (guint i = 0; i < reply->entries->len; i++) {
         const struct entry *entry = reply->entries->pdata[i];
-        g_autofree char *words = g_strdup(entry->text);
-        GBytes *parts = NULL;
-        g_autofree char *board =
-            entry->shown != NULL ? blocks_text(&scene->run, entry->shown, NULL, HTML_NONE, &parts)
-                                 : g_strdup("");
-        g_string_append_printf(text, "%s\n%s", words, board);
+        append_said(text, zone, entry->text, scene->words);
+        for (guint j = 0; entry->shown != NULL && j < entry->shown->len; j++) {
+            const struct block *block = entry->shown->pdata[j];
+            append_said(text, zone, block->words, scene->words);
+        }
     }
     return g_string_free(text, FALSE);
 }
@@ -145,7 +153,7 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     assert_lacks(first, "101. ann");
     assert_holds(first, "\n  - replay 1#101");
     /* The board is that of the last turn told: all men are at home again. */
-    assert_holds(first, "Last turns: 97. e1-d2   98. a5-b4   99. d2-e1   100. b4-a5");
+    assert_holds(first, "\n97. e1-d2   98. a5-b4   99. d2-e1   100. b4-a5");
 
     g_autofree char *last =
         answer(&scene, COMMAND_REPLAY, carl,
@@ -215,20 +223,20 @@ static void test_replay_with_talk(struct scratch *scratch, gconstpointer data)
     scene_begin(&scene, scratch);
     gint64 number = add_match(&scene, false);
     g_autofree char *words = g_strnfill(3999, 'x');
-    play(&scene, number, 8);
+    play(&scene, number, 10);
     talk_add(scratch->db, number, ann, TALK_PLAYERS, 0, "before the first turn", NOW);
-    for (int turn = 1; turn <= 8; turn++) {
+    for (int turn = 1; turn <= 10; turn++) {
         talk_add(scratch->db, number, bob, TALK_PLAYERS, turn, words, NOW);
     }
     talk_add(scratch->db, number, ann, TALK_PLAYERS, 12, "of turn 12, taken back", NOW);
     g_autofree char *first =
         answer(&scene, COMMAND_REPLAY, ann, &(struct command){ .board = number });
-    assert_holds(first, "turns 1 to 6 of 8");
+    assert_holds(first, "turns 1 to 8 of 10");
     assert_holds(first, "    ann wrote:\n    | before the first turn\n  1. ann");
-    assert_holds(first, "\n  - replay 1#7");
+    assert_holds(first, "\n  - replay 1#9");
     g_autofree char *rest = answer(&scene, COMMAND_REPLAY, ann,
-                                   &(struct command){ .board = number, .has_ply = true, .ply = 7 });
-    assert_holds(rest, "turns 7 to 8 of 8; times are in UTC:\n\n  7. ann");
+                                   &(struct command){ .board = number, .has_ply = true, .ply = 9 });
+    assert_holds(rest, "turns 9 to 10 of 10; times are in UTC:\n\n  9. ann");
     assert_lacks(rest, "before the first turn");
     assert_holds(rest, "of turn 12, taken back");
     scene_end(&scene, scratch);

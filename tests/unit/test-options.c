@@ -291,10 +291,10 @@ static void test_told(void)
         const char *key = NULL;
         options_init(&options, &game);
         g_assert_false(options_word(&options, &game, told[i].word, &key));
-        g_autofree char *text = option_words_refusal(words, &game, told[i].word, key);
+        g_autofree char *text = words_said(words, option_words_refusal(&game, told[i].word, key));
         g_assert_cmpstr(text, ==, told[i].words);
     }
-    g_autofree char *alone = option_words_seats(words, &solitaire);
+    g_autofree char *alone = words_said(words, option_words_seats(&solitaire));
     g_assert_cmpstr(alone, ==, "1 or 3");
 }
 

@@ -11,9 +11,9 @@ enum { NOW = 1000000, MINUTE = 60, HOUR = 3600, DAY = 86400 };
 
 static gint64 add(struct db *db, const char *recipient, gint64 now)
 {
-    g_autofree char *text = g_strdup_printf("To: %s\n\nHello\n", recipient);
+    g_autofree char *text = g_strdup_printf("Hello %s\n", recipient);
     g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
-    return outbox_add(db, 0, 0, false, recipient, bytes, NULL, now);
+    return outbox_add(db, &(struct outbox_new){ .recipient = recipient, .letter = bytes }, now);
 }
 
 static const struct outbox_letter *letter(GPtrArray *letters, guint at)
@@ -54,9 +54,11 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
     g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
     g_assert_null(letter(letters, 0)->reason);
     g_assert_cmpint(letter(letters, 1)->queued, ==, NOW - 10);
-    static const char expected[] = "To: a@example.org\n\nHello\n";
+    static const char expected[] = "Hello a@example.org\n";
     g_autoptr(GBytes) bytes = g_bytes_new_static(expected, sizeof(expected) - 1);
-    g_assert_true(g_bytes_equal(letter(letters, 0)->bytes, bytes));
+    g_assert_true(g_bytes_equal(letter(letters, 0)->letter, bytes));
+    g_assert_null(letter(letters, 0)->bytes);
+    g_assert_cmpint(letter(letters, 0)->player, ==, 0);
 
     /* What was sent is not taken again. */
     g_assert_cmpint(waiting(scratch->db), ==, 3);
@@ -81,7 +83,11 @@ static void test_long_letters(struct scratch *scratch, gconstpointer data)
     g_autoptr(GBytes) bytes = g_bytes_new_static(text, LONG);
     scratch_begin(scratch);
     for (int i = 0; i < 3; i++) {
-        outbox_add(scratch->db, 0, 0, false, "a@example.org", bytes, i == 1 ? bytes : NULL, NOW);
+        const struct outbox_new new = { .recipient = "a@example.org", .letter = bytes };
+        const gint64 id = outbox_add(scratch->db, &new, NOW);
+        if (i == 1) {
+            outbox_keep_bytes(scratch->db, id, bytes);
+        }
     }
     g_autoptr(GPtrArray) first = outbox_take(scratch->db, NOW, 50);
     g_assert_cmpuint(first->len, ==, 2);
@@ -91,7 +97,30 @@ static void test_long_letters(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
-/* Senders die: the very same bytes are due again, the first time at once, and
+/* What a letter was made into is kept from its first attempt until it is known that it was sent. */
+static void test_bytes(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    const gint64 one = add(db, "a@example.org", NOW), two = add(db, "b@example.org", NOW);
+    g_assert_cmpuint(take(db, NOW), ==, 2);
+    g_autoptr(GBytes) bytes = g_bytes_new_static("To: a\n\nHello\n", 13);
+    outbox_keep_bytes(db, one, bytes);
+    outbox_failed(db, one, "down", NOW, NOW);
+    outbox_doubted(db, one);
+    outbox_sent(db, two, NULL, NOW);
+    g_autoptr(GPtrArray) again = outbox_take(db, NOW + MINUTE, 50);
+    g_assert_cmpuint(again->len, ==, 1);
+    g_assert_true(g_bytes_equal(letter(again, 0)->bytes, bytes));
+    outbox_sent(db, one, NULL, NOW + MINUTE);
+    g_autoptr(OutboxLetter) sent = outbox_read(db, one);
+    g_assert_null(sent->bytes);
+    g_assert_nonnull(sent->letter);
+    scratch_commit(scratch);
+}
+
+/* Senders die: the very same letter is due again, the first time at once, and
  * then not at every run. */
 static void test_senders_die(struct scratch *scratch, gconstpointer data)
 {
@@ -102,7 +131,7 @@ static void test_senders_die(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(first->len, ==, 1);
     g_autoptr(GPtrArray) second = outbox_take(scratch->db, NOW, 50);
     g_assert_cmpint(letter(second, 0)->id, ==, id);
-    g_assert_true(g_bytes_equal(letter(first, 0)->bytes, letter(second, 0)->bytes));
+    g_assert_true(g_bytes_equal(letter(first, 0)->letter, letter(second, 0)->letter));
     g_assert_cmpuint(take(scratch->db, NOW + MINUTE - 1), ==, 0);
     g_assert_cmpuint(take(scratch->db, NOW + MINUTE), ==, 1);
     g_assert_cmpuint(take(scratch->db, NOW + 6 * MINUTE - 1), ==, 0);
@@ -226,6 +255,47 @@ static void test_review(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+static guint listed(struct db *db, gint64 player, gint64 board, bool sent)
+{
+    g_autoptr(GPtrArray) letters = outbox_history(db, player, board, sent);
+    return letters->len;
+}
+
+/* The letters to a player, those about a board, and both; all, or those that were sent. */
+static void test_history(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    const gint64 ann = player_add(db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    const gint64 bob = player_add(db, "bob", "b@example.org", "b@example.org", NULL, NOW);
+    const gint64 mail = inbox_add(db, "mail", NULL, NOW);
+    const gint64 players[] = { 0, ann, ann, bob }, boards[] = { 0, 0, 7, 7 };
+    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
+        outbox_add(db,
+                   &(struct outbox_new){ .player = players[i],
+                                         .inbox = i == 2 ? mail : 0,
+                                         .board = boards[i],
+                                         .recipient = "r",
+                                         .letter = bytes },
+                   NOW);
+    }
+    outbox_sent(db, 3, NULL, NOW);
+    g_assert_cmpuint(listed(db, 0, 0, false), ==, 4);
+    g_assert_cmpuint(listed(db, ann, 0, false), ==, 2);
+    g_assert_cmpuint(listed(db, 0, 7, false), ==, 2);
+    g_assert_cmpuint(listed(db, 0, 8, false), ==, 0);
+    g_assert_cmpuint(listed(db, bob, 7, false), ==, 1);
+    g_assert_cmpuint(listed(db, 0, 0, true), ==, 1);
+    g_assert_cmpuint(listed(db, bob, 7, true), ==, 0);
+    g_autoptr(GPtrArray) both = outbox_history(db, ann, 7, true);
+    g_assert_cmpuint(both->len, ==, 1);
+    g_assert_cmpint(letter(both, 0)->id, ==, 3);
+    g_assert_cmpstr(letter(both, 0)->mail, ==, "mail");
+    scratch_commit(scratch);
+}
+
 static void test_failures(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -284,10 +354,20 @@ static void test_repeat(struct scratch *scratch, gconstpointer data)
     gint64 other = inbox_add(scratch->db, "other", NULL, NOW);
     g_autoptr(GBytes) answer = g_bytes_new_static("answer", 6);
     g_autoptr(GBytes) news = g_bytes_new_static("news", 4);
-    outbox_add(scratch->db, ann, mail, true, "a@example.org", answer, NULL, NOW);
-    outbox_add(scratch->db, 0, mail, false, "b@example.org", news, NULL, NOW);
+    const struct outbox_new to_ann = { .player = ann,
+                                       .inbox = mail,
+                                       .board = 7,
+                                       .answer = true,
+                                       .recipient = "a@example.org",
+                                       .letter = answer };
+    const struct outbox_new to_bob = { .inbox = mail,
+                                       .recipient = "b@example.org",
+                                       .letter = news };
+    outbox_add(scratch->db, &to_ann, NOW);
+    outbox_add(scratch->db, &to_bob, NOW);
     g_assert_cmpuint(take(scratch->db, NOW), ==, 2);
     for (gint64 id = 1; id <= 2; id++) {
+        outbox_keep_bytes(scratch->db, id, news);
         outbox_sent(scratch->db, id, NULL, NOW);
     }
     g_assert_cmpint(repeat(scratch->db, other, NOW + 5), ==, 0);
@@ -298,7 +378,11 @@ static void test_repeat(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(letter(letters, 0)->id, ==, 3);
     g_assert_cmpstr(letter(letters, 0)->recipient, ==, "a@example.org");
     g_assert_cmpint(letter(letters, 0)->queued, ==, NOW + 5);
-    g_assert_true(g_bytes_equal(letter(letters, 0)->bytes, answer));
+    g_assert_true(g_bytes_equal(letter(letters, 0)->letter, answer));
+    g_assert_null(letter(letters, 0)->bytes);
+    g_assert_cmpint(letter(letters, 0)->player, ==, ann);
+    g_autoptr(GPtrArray) about = outbox_history(scratch->db, 0, 7, false);
+    g_assert_cmpuint(about->len, ==, 2);
     /* A copy is not copied. */
     g_assert_cmpint(repeat(scratch->db, mail, NOW + 6), ==, 1);
     g_assert_cmpuint(take(scratch->db, NOW + 6), ==, 1);
@@ -311,7 +395,10 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     gint64 mail = inbox_add(scratch->db, "mail", NULL, NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("answer", 6);
-    gint64 sent = outbox_add(scratch->db, 0, mail, true, "r", bytes, NULL, NOW);
+    const struct outbox_new new = {
+        .inbox = mail, .answer = true, .recipient = "r", .letter = bytes
+    };
+    gint64 sent = outbox_add(scratch->db, &new, NOW);
     add(scratch->db, "a@example.org", NOW);
     outbox_sent(scratch->db, sent, NULL, NOW + DAY);
     g_assert_true(expire_rows(scratch->db, NOW + 31 * DAY - 1, 0));
@@ -420,6 +507,7 @@ int main(int argc, char **argv)
     scratch_init(&argc, &argv);
     scratch_test("/outbox/taken-and-sent", test_taken_and_sent);
     scratch_test("/outbox/long-letters", test_long_letters);
+    scratch_test("/outbox/bytes", test_bytes);
     scratch_test("/outbox/senders-die", test_senders_die);
     scratch_test("/outbox/order-after-death", test_order_after_death);
     scratch_test("/outbox/untried", test_untried);
@@ -427,6 +515,7 @@ int main(int argc, char **argv)
     scratch_test("/outbox/refused", test_refused);
     scratch_test("/outbox/reasons", test_reasons);
     scratch_test("/outbox/review", test_review);
+    scratch_test("/outbox/history", test_history);
     scratch_test("/outbox/put-off-and-others", test_put_off_and_others);
     scratch_test("/outbox/repeat", test_repeat);
     scratch_test("/outbox/expire", test_expire);

@@ -1,103 +1,231 @@
-/* A letter's HTML is made from stored parts, or from none of them if they are damaged. */
+/* A letter's HTML is made of its parts, among them boards, which come from their records. */
 #include <string.h>
 
-#include "letters/blocks.h"
 #include "letters/html.h"
-#include "render/diagram.h"
+#include "mail/letter.h"
+#include "tests/unit/games.h"
 
-enum { WORDS = 4 };
+static struct words *words;
 
-static const char letter_text[] = "MIME-Version: 1.0\n"
-                                  "Content-Type: text/plain; charset=UTF-8\n"
-                                  "\n"
-                                  "Hello.\n";
+/* ---- records of boards ---- */
 
-/* WORDS parts of these kinds, and a board that belongs to part `board`. Free with
- * g_bytes_unref. */
-static GBytes *parts_of(const guchar *kinds, guint board)
+/* A halma board after one turn, as ann and bob see it, or as its seats are called. */
+static GBytes *record_of_halma(bool named)
 {
-    static const char *const words[WORDS] = { "first", "  a drawing", "a\nb\nc\nd", "last" };
-    static const char *const none[] = { NULL };
-    GVariantBuilder parts;
-    g_variant_builder_init(&parts, G_VARIANT_TYPE("a" BLOCKS_PART));
-    for (guint i = 0; i < WORDS; i++) {
-        GVariant *record = i == board ? g_variant_new("(ssss^ass^asyy)", "nonesuch", "", "", "",
-                                                      none, "", none, 0, 0)
-                                      : NULL;
-        g_variant_builder_add(&parts, "(ys@m" DRAWING_RECORD ")", kinds[i], words[i],
-                              g_variant_new_maybe(G_VARIANT_TYPE(DRAWING_RECORD), record));
-    }
-    g_autoptr(GVariant) all = g_variant_ref_sink(
-        g_variant_new("(s@a" BLOCKS_PART ")", "en", g_variant_builder_end(&parts)));
-    return g_variant_get_data_as_bytes(all);
+    static const char options[] = "size=8";
+    const struct game *game = game_named("halma");
+    const struct setup setup = setup_for(game, options);
+    struct position now, before;
+    struct note note;
+    struct move move;
+    memset(&now, 0, sizeof now);
+    g_assert_true(game->setup(&now, &setup, &note));
+    before = now;
+    struct scan scan = scan_over("e1-d2");
+    g_assert_cmpint(game->parse(&now, &scan, &move, &note), ==, PARSED_MOVE);
+    game->apply(&now, &move);
+    const struct diagram diagram = { .game = game,
+                                     .position = &now,
+                                     .last = &move,
+                                     .count = 1,
+                                     .before = &before,
+                                     .seats = 2,
+                                     .seat = 1,
+                                     .flip = FLIP_OFF };
+    g_autoptr(Phrase) ann = phrase_text("ann"), bob = phrase_key("view", "seat-2", NULL);
+    struct phrase *const seat_names[] = { ann, bob };
+    return drawing_record(&diagram, options, named ? seat_names : NULL);
 }
 
-/* True if the letter has HTML beside its text; each of `held` (NULL: none) is in it. */
-static bool has_html(GBytes *parts, const char *const *held)
+static void test_record(void)
 {
-    g_autoptr(GBytes) letter = g_bytes_new_static(letter_text, strlen(letter_text));
-    g_autoptr(GBytes) whole = html_letter(letter, parts, NULL, "1@example.org");
+    g_autoptr(GBytes) record = record_of_halma(true);
+    g_autoptr(Drawing) drawing = drawing_read(record);
+    g_assert_nonnull(drawing);
+    const struct diagram *diagram = &drawing->diagram;
+    g_assert_cmpstr(diagram->game->name, ==, "halma");
+    g_assert_cmpint(diagram->seats, ==, 2);
+    g_assert_cmpint(diagram->seat, ==, 1);
+    g_assert_cmpint(diagram->flip, ==, FLIP_OFF);
+    g_assert_cmpuint(diagram->count, ==, 1);
+    g_assert_cmpint(drawing->named, ==, 2);
+    g_autofree char *ann = words_of(words, NULL, drawing->name[0]);
+    g_autofree char *bob = words_of(words, NULL, drawing->name[1]);
+    g_assert_cmpstr(ann, ==, "ann");
+    g_assert_cmpstr(bob, ==, "player 2");
+
+    /* What was read is written the same. */
+    g_autoptr(GBytes) again = drawing_record(diagram, "size=8", drawing->name);
+    g_assert_true(g_bytes_equal(record, again));
+}
+
+/* Bytes that are no record are no board. */
+static void test_record_faults(void)
+{
+    g_autoptr(GBytes) record = record_of_halma(true);
     gsize length;
-    const char *bytes = g_bytes_get_data(whole, &length);
-    for (; held != NULL && *held != NULL; held++) {
-        g_assert_nonnull(g_strstr_len(bytes, (gssize)length, *held));
+    const guint8 *bytes = g_bytes_get_data(record, &length);
+    for (gsize shorter = 0; shorter < length; shorter++) {
+        g_autoptr(GBytes) cut = g_bytes_new(bytes, shorter);
+        g_assert_null(drawing_read(cut));
     }
-    return !g_bytes_equal(whole, letter);
+    g_autofree guint8 *altered = g_memdup2(bytes, length);
+    for (gsize at = 0; at < length; at++) {
+        for (int bit = 0; bit < 8; bit++) {
+            altered[at] = (guint8)(bytes[at] ^ 1 << bit);
+            g_autoptr(GBytes) others = g_bytes_new(altered, length);
+            drawing_free(drawing_read(others));
+        }
+        altered[at] = bytes[at];
+    }
+    g_autofree guint8 *unknown = g_memdup2(bytes, length);
+    memcpy(unknown + 1, "chess", strlen("chess"));
+    g_autoptr(GBytes) of_unknown = g_bytes_new(unknown, length);
+    g_assert_null(drawing_read(of_unknown));
 }
 
-/* Letters that an older program has queued are sent as it meant them. */
-static void test_numbers(void)
+/* ---- parts ---- */
+
+static struct html_part *add(GPtrArray *parts, enum block_kind kind, const char *text)
 {
-    static const struct {
-        enum block_kind kind;
-        int number;
-    } stored[] = {
-        { BLOCK_FIRST, 0 },  { BLOCK_STATUS, 6 },   { BLOCK_BOARD, 10 },
-        { BLOCK_TERMS, 14 }, { BLOCK_CHOICES, 18 }, { BLOCK_FRAME, 21 },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(stored); i++) {
-        g_assert_cmpint(stored[i].kind, ==, stored[i].number);
-    }
+    struct html_part *part = html_part_add(parts, kind);
+    part->words = g_strdup(text);
+    return part;
+}
+
+static void add_link(GPtrArray *parts, const char *line)
+{
+    struct html_part *part = add(parts, BLOCK_LINK, "send it");
+    part->lead = g_strdup("Or press:");
+    part->line = g_strdup(line);
+    part->address = g_strdup("turns+abc@example.org");
+}
+
+static char *html_of(const GPtrArray *parts, GPtrArray *pictures)
+{
+    return html_letter(parts, words, "en", "1@example.org", pictures);
+}
+
+/* How often a piece is in the text. */
+static guint count(const char *text, const char *piece)
+{
+    g_auto(GStrv) between = g_strsplit(text, piece, -1);
+    return g_strv_length(between) - 1;
 }
 
 static void test_every_kind(void)
 {
-    static const char *const held[] = { "first", "last", NULL };
-    for (int kind = 0; kind <= G_MAXUINT8; kind++) {
-        const guchar kinds[WORDS] = { BLOCK_PROSE, (guchar)kind, BLOCK_LINK, BLOCK_PROSE };
-        /* The board belongs to this part, to one that is no board, or to none. */
-        for (guint board = 1; board <= WORDS; board++) {
-            g_autoptr(GBytes) parts = parts_of(kinds, board);
-            g_assert_true(has_html(parts, held));
+    for (int kind = 0; kind < BLOCK_KINDS; kind++) {
+        g_autoptr(GPtrArray) parts = html_parts_new();
+        g_autoptr(GPtrArray) pictures = letter_pictures_new();
+        add(parts, BLOCK_PROSE, "first");
+        if (kind == BLOCK_LINK) {
+            add_link(parts, "within <&>");
+        } else {
+            add(parts, (enum block_kind)kind, "within <&>\nb\n  - c\n\nd");
         }
+        add(parts, BLOCK_PROSE, "last");
+        g_autofree char *html = html_of(parts, pictures);
+        g_assert_true(g_str_has_prefix(html, "<!DOCTYPE html>\n<html lang=\"en\">\n"));
+        g_assert_true(g_str_has_suffix(html, "</body>\n</html>\n"));
+        g_assert_cmpuint(count(html, ">first<"), ==, 1);
+        g_assert_cmpuint(count(html, ">last<"), ==, 1);
+        g_assert_null(strstr(html, "<&>"));
+        /* The words of a picture are there for those who see none; but here is no board. */
+        const bool shown = kind != BLOCK_PICTURE && kind != BLOCK_LINK;
+        g_assert_cmpuint(count(html, "within &lt;&amp;&gt;"), ==, shown ? 1 : 0);
+        g_assert_cmpuint(pictures->len, ==, 0);
     }
 }
 
-static void test_damage(void)
+/* Links that follow each other share what stands above them. */
+static void test_links(void)
 {
-    static const guchar kinds[WORDS] = { BLOCK_PROSE, BLOCK_BOARD, BLOCK_LINK, BLOCK_PROSE };
-    g_autoptr(GBytes) parts = parts_of(kinds, 1);
-    gsize length;
-    const guchar *bytes = g_bytes_get_data(parts, &length);
-    for (gsize shorter = 0; shorter < length; shorter++) {
-        g_autoptr(GBytes) cut = g_bytes_new_from_bytes(parts, 0, shorter);
-        g_assert_false(has_html(cut, NULL));
-    }
-    for (gsize at = 0; at < length; at++) {
-        for (int change = 1; change <= G_MAXUINT8; change++) {
-            guchar *damaged = g_memdup2(bytes, length);
-            damaged[at] ^= (guchar)change;
-            g_autoptr(GBytes) others = g_bytes_new_take(damaged, length);
-            has_html(others, NULL);
+    g_autoptr(GPtrArray) parts = html_parts_new();
+    g_autoptr(GPtrArray) pictures = letter_pictures_new();
+    add_link(parts, "yes");
+    add_link(parts, "move e1-d2 & more");
+    add(parts, BLOCK_PROSE, "between");
+    add_link(parts, "no");
+    g_autofree char *html = html_of(parts, pictures);
+    g_assert_cmpuint(count(html, "Or press:"), ==, 2);
+    g_assert_cmpuint(count(html, "<a href=\"mailto:turns%2Babc@example.org?subject="), ==, 3);
+    g_assert_cmpuint(count(html, "&amp;body=yes\""), ==, 1);
+    g_assert_cmpuint(count(html, "&amp;body=move%20e1-d2%20%26%20more\""), ==, 1);
+    g_assert_cmpuint(count(html, ">send&nbsp;it</a>"), ==, 3);
+    g_assert_cmpuint(count(html, "<p"), ==, count(html, "</p>"));
+}
+
+/* ---- boards in letters ---- */
+
+/* The HTML of a letter with the board alone. */
+static char *html_of_board(enum block_kind kind, bool pictured, GPtrArray *pictures)
+{
+    static const char *const seat_names[] = { "ann", "bob", NULL };
+    g_autoptr(GPtrArray) parts = html_parts_new();
+    g_autoptr(GBytes) record = record_of_halma(false);
+    struct html_part *part = add(parts, kind, "  a drawing\n  of it");
+    part->drawing = drawing_read(record);
+    part->pictured = pictured;
+    part->seat_names = g_strdupv((char **)(uintptr_t)seat_names);
+    return html_of(parts, pictures);
+}
+
+static void test_boards(void)
+{
+    static const char image[] = "<img src=\"cid:board-1.1@example.org\"";
+    static const char below[] = ">[O] moved last"; /* a sentence of its own */
+    g_autoptr(GPtrArray) pictures = letter_pictures_new();
+    g_autofree char *as_text = html_of_board(BLOCK_BOARD, false, pictures);
+    g_assert_cmpuint(pictures->len, ==, 0);
+    g_assert_cmpuint(count(as_text, ">  a drawing\n  of it</pre>"), ==, 1);
+    g_assert_cmpuint(count(as_text, "<img"), ==, 0);
+
+    /* A picture is described for those who do not see it. */
+    g_autofree char *as_picture = html_of_board(BLOCK_BOARD, true, pictures);
+    g_assert_cmpuint(pictures->len, ==, 1);
+    const struct letter_picture *picture = pictures->pdata[0];
+    g_assert_cmpstr(picture->id, ==, "board-1.1@example.org");
+    g_assert_cmpuint(g_bytes_get_size(picture->png), >, 100);
+    g_assert_cmpuint(count(as_picture, image), ==, 1);
+    g_assert_cmpuint(count(as_picture, "a drawing"), ==, 0);
+    g_assert_cmpuint(count(as_picture, "To move: bob."), ==, 1);
+    g_assert_cmpuint(count(as_picture, "a man went from e1 to d2"), ==, 1);
+    g_assert_cmpuint(count(as_picture, below), ==, 0);
+
+    /* The second one has another name. */
+    g_autofree char *second = html_of_board(BLOCK_PICTURE, true, pictures);
+    g_assert_cmpuint(pictures->len, ==, 2);
+    g_assert_cmpuint(count(second, "<img src=\"cid:board-2.1@example.org\""), ==, 1);
+}
+
+/* Mail programs cut what is too long: then there is no HTML. */
+static void test_long(void)
+{
+    g_autofree char *text = g_strnfill(50000, 'x');
+    for (guint times = 1; times <= 2; times++) {
+        g_autoptr(GPtrArray) parts = html_parts_new();
+        g_autoptr(GPtrArray) pictures = letter_pictures_new();
+        for (guint i = 0; i < times; i++) {
+            add(parts, BLOCK_PROSE, text);
         }
+        g_autofree char *html = html_of(parts, pictures);
+        g_assert_true((html != NULL) == (times == 1));
     }
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/parts/numbers", test_numbers);
+    words = words_load("templates", NULL);
+    g_assert_nonnull(words);
+    g_test_add_func("/record/read", test_record);
+    g_test_add_func("/record/faults", test_record_faults);
     g_test_add_func("/parts/every-kind", test_every_kind);
-    g_test_add_func("/parts/damage", test_damage);
-    return g_test_run();
+    g_test_add_func("/parts/links", test_links);
+    g_test_add_func("/parts/boards", test_boards);
+    g_test_add_func("/parts/long", test_long);
+    const int code = g_test_run();
+    words_free(words);
+    return code;
 }

@@ -93,7 +93,8 @@ static void use_talk(struct db *db)
     const struct watched what = { .game = game };
     talk_add(db, 1, 1, TALK_PLAYERS, 0, "hello", NOW);
     g_ptr_array_unref(talk_list(db, 1, TALK_EVERYTHING));
-    talk_wait(db, 1, 1, 1, TALK_PLAYERS, "hello", TALK_SOON);
+    g_autoptr(GBytes) said = g_bytes_new_static("hello", 5);
+    talk_wait(db, 1, 1, 1, TALK_PLAYERS, said, TALK_SOON);
     g_array_unref(talk_digests(db, NOW));
     g_array_unref(talk_digest_boards(db, 1, NOW, 1));
     talk_digest_move(db, 1, 1, 0, NOW);
@@ -150,7 +151,15 @@ static void use_mails(struct db *db)
     notice_count(db, NULL, "text", since(NOW));
     notice_add(db, "a@example.org", "text", NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
-    gint64 letter = outbox_add(db, 1, mail, true, "r", bytes, NULL, NOW);
+    gint64 letter = outbox_add(db,
+                               &(struct outbox_new){ .player = 1,
+                                                     .inbox = mail,
+                                                     .board = 1,
+                                                     .answer = true,
+                                                     .recipient = "r",
+                                                     .letter = bytes },
+                               NOW);
+    outbox_keep_bytes(db, letter, bytes);
     outbox_repeat(db, mail, NOW);
     g_ptr_array_unref(outbox_take(db, NOW, 50));
     outbox_sent(db, letter, NULL, NOW);

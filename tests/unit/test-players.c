@@ -102,8 +102,10 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
     player_acted(db, id, 1);
     notice_add(db, address, "mismatch", NOW);
     bounces_add(db, address, 1, "", NOW);
-    outbox_add(db, id, 0, false, address, bytes, NULL, NOW);
-    outbox_add(db, 0, 0, false, address, bytes, NULL, NOW);
+    struct outbox_new letter = { .player = id, .recipient = address, .letter = bytes };
+    outbox_add(db, &letter, NOW);
+    letter.player = 0;
+    outbox_add(db, &letter, NOW);
     return id;
 }
 

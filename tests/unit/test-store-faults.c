@@ -157,8 +157,17 @@ static void take_mail(struct db *db, int number)
     board_turn_add(db, 1, board->turns, 0, "a1", number);
     board_save(db, board);
     g_autoptr(GBytes) bytes = g_bytes_new_static(filler, sizeof(filler));
-    outbox_add(db, 1, mail, true, "a@example.org", bytes, NULL, number);
-    outbox_add(db, 2, mail, false, "b@example.org", bytes, NULL, number);
+    const struct outbox_new answer = { .player = 1,
+                                       .inbox = mail,
+                                       .board = 1,
+                                       .answer = true,
+                                       .recipient = "a@example.org",
+                                       .letter = bytes };
+    const struct outbox_new news = {
+        .player = 2, .inbox = mail, .board = 1, .recipient = "b@example.org", .letter = bytes
+    };
+    outbox_add(db, &answer, number);
+    outbox_add(db, &news, number);
 }
 
 /* A run: takes all mails, one transaction each; stops at the first failure,

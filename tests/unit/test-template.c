@@ -36,7 +36,8 @@ static struct values *some_values(void)
 static void check_text(const char *source, const char *expected)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = template_render(source, some_values(), &error);
+    g_autoptr(Values) values = some_values();
+    g_autofree char *text = template_render(source, values, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(text, ==, expected);
     g_assert_true(template_check(source, NULL, NULL));
@@ -45,7 +46,8 @@ static void check_text(const char *source, const char *expected)
 static void check_fault(const char *source, const char *part)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = template_render(source, some_values(), &error);
+    g_autoptr(Values) values = some_values();
+    g_autofree char *text = template_render(source, values, NULL, &error);
     g_assert_null(text);
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
     if (strstr(error->message, part) == NULL) {
@@ -81,6 +83,65 @@ static void test_lists(void)
     check_text("{{#seats}}{{number}}{{/seats}}", "77");
 }
 
+/* ---- a speaker ---- */
+
+/* Says the key of a phrase, and the form that is asked for. */
+static char *say_key(const struct speaker *speaker, const struct phrase *phrase, const char *form)
+{
+    (void)speaker;
+    return g_strconcat(phrase->key, form != NULL ? "/" : NULL, form, NULL);
+}
+
+static const char *parity(const struct speaker *speaker, gint64 number)
+{
+    (void)speaker;
+    return number % 2 == 0 ? "even" : "odd";
+}
+
+static void check_spoken(const char *source, const char *expected)
+{
+    static const struct speaker speaker = { say_key, parity };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Values) values = some_values();
+    with_phrase(values, "span", phrase_key("group", "key", NULL));
+    with_phrase(values, "drawn", phrase_key("group", "one\ntwo\n", NULL));
+    GPtrArray *spans = values_add_list(values, "spans");
+    g_ptr_array_add(spans, with_phrase(values_new(), "span", phrase_key("group", "inner", NULL)));
+    g_autofree char *text = template_render(source, values, &speaker, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+/* A phrase is said where it stands, in the form that stands behind its dot. */
+static void test_phrases(void)
+{
+    check_spoken("{{span}}, {{span.dat}}, {{ span.gen-pl }}.", "key, key/dat, key/gen-pl.");
+    check_spoken("{{span.a.b}}", "key/a.b");
+    check_spoken("{{#spans}}{{span.dat}} {{/spans}}{{span}}", "inner/dat key");
+    check_spoken("{{#span}}a{{/span}}{{^span}}b{{/span}}{{#span.dat}}c{{/span.dat}}", "ac");
+    check_spoken("| {{drawn}}\nend", "| one\n| two\nend");
+    /* Texts and numbers have no forms. */
+    check_spoken("{{name.dat}} {{number.dat}}{{#name.one}}!{{/name.one}}", "ann 7!");
+    /* Nobody is there to say it. */
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Values) values = with_phrase(values_new(), "span", phrase_key("group", "key", NULL));
+    g_assert_null(template_render("{{span}}", values, NULL, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+}
+
+/* Of a number, a section may ask for its plural category. */
+static void test_categories(void)
+{
+    check_spoken("{{#number.odd}}a{{/number.odd}}{{#number.even}}b{{/number.even}}", "a");
+    check_spoken("{{^number.odd}}a{{/number.odd}}{{^number.even}}b{{/number.even}}", "b");
+    check_spoken("{{#zero.even}}{{zero}}{{/zero.even}}{{#zero}}b{{/zero}}", "0");
+    check_spoken("{{#small.odd}}{{small}}{{/small.odd}}", "-3");
+    check_spoken("{{#seats}}{{#number.odd}}{{name}}{{/number.odd}}{{/seats}}", "bobcy");
+    /* Without a speaker each is of the category other. */
+    check_text("{{#number.one}}a{{/number.one}}{{#number.other}}b{{/number.other}}", "b");
+    check_text("{{#zero.other}}a{{/zero.other}}{{^zero.other}}b{{/zero.other}}", "a");
+}
+
 static void test_lines(void)
 {
     check_text("a\n{{#yes}}\nb\n{{/yes}}\nc\n", "a\nb\nc\n");
@@ -113,6 +174,9 @@ static void test_faults(void)
     check_fault("{{! never ending", "not closed");
     check_fault("{{yes}}", "neither text nor number");
     check_fault("{{seats}}", "neither text nor number");
+    check_fault("{{#number.one}}{{/number}}", "closes no section: {{number}}");
+    check_fault("{{unknown.dat}}", "no value for {{unknown.dat}}");
+    check_fault("{{.one}}", "no value for {{.one}}");
 
     g_autofree char *word = g_strnfill(65, 'a');
     g_autofree char *long_name = g_strconcat("{{", word, "}}", NULL);
@@ -149,14 +213,15 @@ static void test_names(void)
     check_names("{{b}} {{a}} {{ b }}", "a b");
     /* What stands in a section counts, open or not, and so does its own name. */
     check_names("{{#a}}{{^b}}{{c}}{{/b}}{{/a}}", "a b c");
+    check_names("{{#n.one}}{{span.dat}}{{/n.one}}{{^n.few}}{{span}}{{/n.few}}", "n span");
 }
 
 static void test_no_values(void)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = template_render("plain", NULL, &error);
+    g_autofree char *text = template_render("plain", NULL, NULL, &error);
     g_assert_cmpstr(text, ==, "plain");
-    g_assert_null(template_render("{{name}}", NULL, &error));
+    g_assert_null(template_render("{{name}}", NULL, NULL, &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
 }
 
@@ -201,14 +266,14 @@ static void test_size(void)
     }
     g_autofree char *rounds = g_string_free(source, FALSE);
     g_autoptr(GError) error = NULL;
-    g_assert_null(template_render(rounds, values_ref(all), &error));
+    g_assert_null(template_render(rounds, all, NULL, &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
     g_clear_error(&error);
 
-    g_autofree char *once = template_render("{{page}}", values_ref(all), &error);
+    g_autofree char *once = template_render("{{page}}", all, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(once, ==, page);
-    g_assert_null(template_render("{{page}}{{page}}", values_ref(all), &error));
+    g_assert_null(template_render("{{page}}{{page}}", all, NULL, &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
 }
 
@@ -272,6 +337,8 @@ int main(int argc, char **argv)
     g_test_add_func("/template/values", test_values);
     g_test_add_func("/template/sections", test_sections);
     g_test_add_func("/template/lists", test_lists);
+    g_test_add_func("/template/phrases", test_phrases);
+    g_test_add_func("/template/categories", test_categories);
     g_test_add_func("/template/lines", test_lines);
     g_test_add_func("/template/several-lines", test_several_lines);
     g_test_add_func("/template/faults", test_faults);

@@ -264,12 +264,12 @@ static void test_words(void)
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         struct timing timing;
         g_assert_true(timing_read(&timing, rows[i].text));
-        g_autofree char *said = timing_words(words, &timing);
+        g_autofree char *said = words_said(words, timing_words(&timing));
         g_assert_cmpstr(said, ==, rows[i].words);
     }
     /* Every reason has its words. */
     for (gsize i = 0; i < G_N_ELEMENTS(refused); i++) {
-        g_autofree char *said = timing_words_refusal(words, "--x=y", refused[i].key);
+        g_autofree char *said = words_said(words, timing_words_refusal("--x=y", refused[i].key));
         g_assert_false(g_str_has_prefix(said, "["));
     }
 }
@@ -290,7 +290,7 @@ static void test_spans(void)
     };
     g_autoptr(Words) words = words_load("templates", NULL);
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autofree char *said = timing_words_span(words, rows[i].seconds);
+        g_autofree char *said = words_said(words, phrase_span(rows[i].seconds));
         g_assert_cmpstr(said, ==, rows[i].words);
     }
 }

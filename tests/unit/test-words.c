@@ -1,4 +1,4 @@
-/* The folder of words: loading, saying, notes of a game. */
+/* The folder of words: loading, saying, notes of a game, phrases. */
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -66,8 +66,10 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
     folder_clear(folder);
 }
 
-#define VIEW_WORDS                                                                                 \
-    "[view]\nseat=seat {{number}}\nor={{#items}}{{item}}{{#joined}} or {{/joined}}{{/items}}\n"
+#define SEATS "seat-1=seat 1\nseat-2=seat 2\nseat-3=seat 3\n"
+#define LISTS                                                                                      \
+    "and={{#items}}{{item}}{{#more}}, {{/more}}{{#joined}} and {{/joined}}{{/items}}\n"            \
+    "or={{#items}}{{item}}{{#more}}, {{/more}}{{#joined}} or {{/joined}}{{/items}}\n"
 
 static struct words *load_some(void)
 {
@@ -78,7 +80,7 @@ static struct words *load_some(void)
     folder_file(&folder, "a.words", "# remark\n[one]\nkey=first\nother=line\\nline\n");
     folder_file(&folder, "b.words", "[one]\nthird={{x}}\n[two]\nkey=second\n");
     folder_file(&folder, "letter.txt", "Hello {{name}}\n");
-    folder_file(&folder, "view.words", VIEW_WORDS);
+    folder_file(&folder, "view.words", "[view]\n" SEATS LISTS);
     folder_file(&folder, "help/deep/page.txt", "deep\n");
     folder_file(&folder, "README", "{{ not ours");
     folder_file(&folder, ".hidden.words", "not a key file");
@@ -207,7 +209,7 @@ static struct words *words_for_notes(void)
                 "full={{1}} {{2}} {{3}}{{#4}} four{{/4}}: {{move}}\n"
                 "moved={{#move}}{{move}}{{/move}}{{^move}}none{{/move}}\n"
                 "[match]\nshared={{1}} of all games\nplain=not this\n"
-                "[view]\nseat=seat {{number}}\n");
+                "[view]\nnumber=number {{number}}\n" SEATS);
     return load(&folder);
 }
 
@@ -235,7 +237,7 @@ static void test_notes(void)
     const struct note shared = { .key = "shared",
                                  .argument = { { .kind = ARGUMENT_NUMBER, .value = 4 } } };
     check_note(words, &shared, names, "4 of all games");
-    check_note(words, &(struct note){ .key = "unknown" }, names, "[match.unknown]");
+    check_note(words, &(struct note){ .key = "unknown" }, names, "[paper.unknown]");
 
     g_autofree char *no_position = words_note(words, &game, &full, NULL, names);
     g_assert_cmpstr(no_position, ==, "bob -2 abcdefgh: ");
@@ -250,13 +252,13 @@ static void test_seats(void)
     struct folder folder;
     folder_make(&folder);
     folder_file(&folder, "game.words",
-                "[own]\nseat-1=Ohs\nseat-2=Eks\nwho=It is {{1}}.\n[view]\nseat=seat {{number}}\n");
+                "[own]\nseat-1=Ohs\nseat-2=Eks\nwho=It is {{1}}.\n[view]\n" SEATS);
     g_autoptr(Words) words = load(&folder);
     static const char *const of_own[] = { "Ohs", "Eks", "seat 3" };
     static const char *const of_other[] = { "seat 1", "seat 2", "seat 3" };
     for (int seat = 0; seat < 3; seat++) {
-        g_autofree char *first = words_seat(words, &own, seat);
-        g_autofree char *second = words_seat(words, &game, seat);
+        g_autofree char *first = words_said(words, phrase_seat(&own, seat));
+        g_autofree char *second = words_said(words, phrase_seat(&game, seat));
         g_assert_cmpstr(first, ==, of_own[seat]);
         g_assert_cmpstr(second, ==, of_other[seat]);
     }
@@ -273,12 +275,165 @@ static void test_say(void)
     g_autoptr(Words) words = words_for_notes();
     struct values *values = values_new();
     values_add_number(values, "number", 3);
-    g_autofree char *said = words_say(words, "view", "seat", values);
-    g_assert_cmpstr(said, ==, "seat 3");
+    g_autofree char *said = words_say(words, "view", "number", values);
+    g_assert_cmpstr(said, ==, "number 3");
     g_autofree char *missing = words_say(words, "view", "unknown", NULL);
     g_assert_cmpstr(missing, ==, "[view.unknown]");
-    g_autofree char *no_value = words_say(words, "view", "seat", NULL);
-    g_assert_true(g_str_has_prefix(no_value, "[view.seat: "));
+    g_autofree char *no_value = words_say(words, "view", "number", NULL);
+    g_assert_true(g_str_has_prefix(no_value, "[view.number: "));
+    g_autofree char *of_nothing = words_said(words, NULL);
+    g_assert_null(of_nothing);
+}
+
+/* ---- phrases ---- */
+
+static void check_said(const struct words *words, struct phrase *phrase, const char *expected)
+{
+    g_autofree char *said = words_said(words, phrase);
+    g_assert_cmpstr(said, ==, expected);
+}
+
+static struct phrase *named(const char *key, const char *name, struct phrase *phrase)
+{
+    return phrase_key("say", key, with_phrase(values_new(), name, phrase));
+}
+
+/* A list of as many names as are given. */
+static struct phrase *listed(const char *joiner, const char *const *names, int count)
+{
+    struct phrase *list = phrase_listed(joiner);
+    for (int i = 0; i < count; i++) {
+        phrase_add(list, phrase_key("who", names[i], NULL));
+        phrase_add(list, NULL); /* is left out */
+    }
+    return list;
+}
+
+/* Words of a language that inflects. */
+static struct words *words_with_forms(void)
+{
+    struct folder folder;
+    folder_make(&folder);
+    folder_file(&folder, "a.words",
+                "[plural]\none=n = 1\nfew=n = 2..4\n"
+                "[time]\nday={{number}} {{#number.one}}Tag{{/number.one}}{{#number.few}}Tage"
+                "{{/number.few}}{{#number.other}}viele Tage{{/number.other}}\n"
+                "day.dat={{number}} {{#number.one}}Tag{{/number.one}}{{^number.one}}Tagen"
+                "{{/number.one}}\nhour={{number}} h\nminute={{number}} min\n"
+                "two={{greater}} {{lesser}}\nnone=keine Zeit\n"
+                "[say]\nlong={{span}} lang\nsince=seit {{span.dat}}\nturn={{who.gen}} Zug\n"
+                "whose={{who.acc}}\nplain={{who}}\nwithin=({{said}})\n"
+                "[who]\nann=Ann\nann.gen=Anns\nbob=Bob\ncy=Cy\ncy.gen=von Cy\n"
+                "[view]\n" LISTS);
+    folder_file(&folder, "page.txt", "Hello {{who.gen}}!\n");
+    return load(&folder);
+}
+
+/* Words in the form that a tag asks for, or plain where they have no such form. */
+static void test_forms(void)
+{
+    enum { DAY = 86400 };
+    static const char *const names[] = { "ann", "bob", "cy" };
+    g_autoptr(Words) words = words_with_forms();
+    check_said(words, named("long", "span", phrase_span(DAY)), "1 Tag lang");
+    check_said(words, named("long", "span", phrase_span(3 * DAY)), "3 Tage lang");
+    check_said(words, named("long", "span", phrase_span(5 * DAY)), "5 viele Tage lang");
+    check_said(words, named("since", "span", phrase_span(DAY)), "seit 1 Tag");
+    check_said(words, named("since", "span", phrase_span(3 * DAY + 3600)), "seit 3 Tagen 1 h");
+    check_said(words, named("since", "span", phrase_span(0)), "seit keine Zeit");
+    check_said(words, named("turn", "who", phrase_key("who", "ann", NULL)), "Anns Zug");
+    check_said(words, named("turn", "who", phrase_key("who", "bob", NULL)), "Bob Zug");
+    check_said(words, named("whose", "who", phrase_key("who", "ann", NULL)), "Ann");
+    check_said(words, named("turn", "who", phrase_text("dora")), "dora Zug");
+    check_said(words, named("turn", "who", NULL), " Zug");
+    check_said(words, named("turn", "who", phrase_number(5)), "5 Zug");
+    /* The parts of what is put together take the form. */
+    check_said(words, named("turn", "who", listed("and", names, 3)), "Anns, Bob and von Cy Zug");
+    check_said(words, named("plain", "who", listed("and", names, 3)), "Ann, Bob and Cy");
+    check_said(
+        words,
+        named("turn", "who",
+              phrase_both(phrase_key("who", "ann", NULL), "/", phrase_key("who", "cy", NULL))),
+        "Anns/von Cy Zug");
+    /* A sentence within another one is not what that one's tag asks about. */
+    struct phrase *inner = named("plain", "who", phrase_key("who", "ann", NULL));
+    check_said(words, named("within", "said", inner), "(Ann)");
+    check_said(
+        words,
+        phrase_page("page", with_phrase(values_new(), "who", phrase_key("who", "ann", NULL))),
+        "Hello Anns!\n");
+}
+
+static void test_lists(void)
+{
+    static const char *const names[] = { "ann", "bob", "cy", "dora" };
+    static const char *const lists[] = { "", "Ann", "Ann or Bob", "Ann, Bob or Cy",
+                                         "Ann, Bob, Cy or [who.dora]" };
+    g_autoptr(Words) words = words_with_forms();
+    for (int count = 0; count < (int)G_N_ELEMENTS(lists); count++) {
+        check_said(words, listed("or", names, count), lists[count]);
+    }
+    struct phrase *joined = phrase_joined(" - ");
+    check_said(words, phrase_ref(joined), "");
+    phrase_add(joined, phrase_text("one"));
+    phrase_add(joined, NULL);
+    phrase_add(joined, phrase_number(-2));
+    check_said(words, joined, "one - -2");
+    check_said(words, phrase_both(NULL, " ", phrase_text("alone")), "alone");
+    g_assert_null(phrase_both(NULL, " ", NULL));
+    g_assert_null(phrase_if_any(phrase_joined(" ")));
+}
+
+/* Each reader has the time where they are. */
+static void test_moments(void)
+{
+    enum { MOMENT = 1796302800 }; /* 13:00 UTC, 3 December 2026 */
+    static const struct {
+        const char *zone, *full, *bare, *name;
+    } readers[] = {
+        { NULL, "Thu, 3 Dec 2026 13:00 (UTC)", "3 Dec 2026 13:00", "UTC" },
+        { "Europe/Berlin", "Thu, 3 Dec 2026 14:00 (Europe/Berlin)", "3 Dec 2026 14:00",
+          "Europe/Berlin" },
+        { "Pacific/Auckland", "Fri, 4 Dec 2026 02:00 (Pacific/Auckland)", "4 Dec 2026 02:00",
+          "Pacific/Auckland" },
+    };
+    g_autoptr(Words) words = words_load("templates", NULL);
+    g_autoptr(Phrase) full = phrase_moment(MOMENT);
+    g_autoptr(Phrase) bare = phrase_moment_bare(MOMENT);
+    g_autoptr(Phrase) utc = phrase_moment_utc(MOMENT);
+    g_autoptr(Phrase) zone = phrase_zone();
+    for (size_t i = 0; i < G_N_ELEMENTS(readers); i++) {
+        g_autofree char *said_full = words_of(words, readers[i].zone, full);
+        g_autofree char *said_bare = words_of(words, readers[i].zone, bare);
+        g_autofree char *said_utc = words_of(words, readers[i].zone, utc);
+        g_autofree char *said_zone = words_of(words, readers[i].zone, zone);
+        g_assert_cmpstr(said_full, ==, readers[i].full);
+        g_assert_cmpstr(said_bare, ==, readers[i].bare);
+        g_assert_cmpstr(said_utc, ==, "3 Dec 2026 13:00 UTC");
+        g_assert_cmpstr(said_zone, ==, readers[i].name);
+    }
+    GDate date;
+    g_date_clear(&date, 1);
+    g_date_set_dmy(&date, 29, G_DATE_FEBRUARY, 2028);
+    check_said(words, phrase_day(&date), "29 Feb 2028");
+}
+
+/* Parts of a lesson, which a page may not have any more. */
+static void test_lesson(void)
+{
+    struct folder folder;
+    folder_make(&folder);
+    folder_file(&folder, "lessons.txt",
+                "# A step\nanswers: a1\nright: Well done.\nhint: Again.\n\nStep\nforward.\n");
+    g_autoptr(Words) words = load(&folder);
+    check_said(words, phrase_lesson("lessons", 1, "title"), "A step");
+    check_said(words, phrase_lesson("lessons", 1, "right"), "Well done.");
+    check_said(words, phrase_lesson("lessons", 1, "hint"), "Again.");
+    g_autofree char *text = words_said(words, phrase_lesson("lessons", 1, "text"));
+    g_assert_cmpstr(g_strstrip(text), ==, "Step\nforward.");
+    check_said(words, phrase_lesson("lessons", 0, "title"), "");
+    check_said(words, phrase_lesson("lessons", 2, "title"), "");
+    check_said(words, phrase_lesson("nonesuch", 1, "title"), "");
 }
 
 /* ---- limits that the program's own sentences name ---- */
@@ -333,6 +488,10 @@ int main(int argc, char **argv)
     g_test_add_func("/words/notes", test_notes);
     g_test_add_func("/words/seats", test_seats);
     g_test_add_func("/words/say", test_say);
+    g_test_add_func("/words/forms", test_forms);
+    g_test_add_func("/words/lists", test_lists);
+    g_test_add_func("/words/moments", test_moments);
+    g_test_add_func("/words/lesson", test_lesson);
     g_test_add_func("/words/limits", test_limits);
     return g_test_run();
 }

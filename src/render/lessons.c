@@ -1,4 +1,4 @@
-#include "play/lessons.h"
+#include "render/lessons.h"
 
 #include <string.h>
 

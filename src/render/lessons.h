@@ -18,13 +18,12 @@
  *
  * Limits: LESSONS_MAX lessons, LESSONS_BYTES_MAX bytes.
  */
-#ifndef POSTMOVE_PLAY_LESSONS_H
-#define POSTMOVE_PLAY_LESSONS_H
+#ifndef POSTMOVE_RENDER_LESSONS_H
+#define POSTMOVE_RENDER_LESSONS_H
 
 #include <glib.h>
 #include <stdbool.h>
 
-#include "letters/run.h"
 #include "match/match.h"
 
 enum { LESSONS_MAX = 12, LESSONS_BYTES_MAX = 32 * 1024, LESSONS_ANSWERS_MAX = 40 };

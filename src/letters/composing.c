@@ -1,0 +1,265 @@
+#include "letters/composing.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "letters/html.h"
+#include "mail/address.h"
+#include "mail/reply.h"
+#include "render/template.h"
+
+enum {
+    COLUMNS = 72,
+    TEXT_USUAL = 4096,   /* bytes of most letters */
+    MARKER_COLUMNS = 68, /* of the first line: mail programs that quote it do not break it */
+};
+
+/* How a block is set in plain text, if not alone and in its own words. */
+static const struct {
+    const char *frame; /* the sentence that its words fill as {{text}}; NULL: none */
+    guint joins;       /* the kinds, as bits, which it follows without a blank line */
+} setting[BLOCK_KINDS] = {
+    [BLOCK_COMMAND] = { "part-command", 0 },
+    [BLOCK_NEWS] = { NULL, 1U << BLOCK_COMMAND },
+    [BLOCK_TALK] = { "part-talk", 0 },
+    [BLOCK_STATUS] = { NULL, 1U << BLOCK_HEADING },
+    [BLOCK_DEADLINE] = { NULL, 1U << BLOCK_STATUS },
+    [BLOCK_WARNINGS] = { "part-warnings", 0 },
+    [BLOCK_LAST_TURNS] = { "part-last-turns", 0 },
+    [BLOCK_OPTIONS] = { "part-options", ~0U },
+    [BLOCK_COMMENT] = { "part-comment", 0 },
+    [BLOCK_WATCHERS] = { "part-watchers", 0 },
+    [BLOCK_ITEM] = { "part-item", 0 },
+};
+
+/* ---- the reader ---- */
+
+struct letter_reader letter_reader_of(const struct run *run, gint64 player, const char *address)
+{
+    g_autofree char *folded = address_fold(address);
+    const bool html =
+        player == 0 ? !letter_is_to_operator(run, folded) : preference_is_on(run, player, "html");
+    const char *board = player != 0 ? preference_value(run, player, "board") : "picture";
+    const bool pictures = run->config->pictures && g_str_equal(board, "picture");
+    return (struct letter_reader){
+        .words = run->words,
+        .zone = preference_zone(run, player),
+        .form = diagram_form_named(player != 0 ? preference_form(run, player) : ""),
+        .html = !html      ? HTML_NONE
+                : pictures ? HTML_WITH_PICTURES
+                           : HTML_WITH_TEXT_BOARDS,
+        .pictures = run->config->pictures,
+        .testing = db_testing(run->db),
+    };
+}
+
+void letter_reader_clear(struct letter_reader *reader)
+{
+    g_clear_pointer(&reader->zone, g_free);
+}
+
+/* ---- blocks in words ---- */
+
+/* The words of a key of the sentences, with a text (NULL: none) in it. Free with g_free. */
+static char *say_of(const struct letter_reader *reader, const char *key, const char *name,
+                    const char *text)
+{
+    return words_say(reader->words, "sentences", key,
+                     name != NULL ? pairs(name, text, NULL) : NULL);
+}
+
+/* Sets a part to the board of a block, in the reader's form. */
+static void set_board(const struct letter_reader *reader, const struct block *block,
+                      struct html_part *part)
+{
+    struct drawing *drawing = drawing_read(block->board);
+    if (drawing == NULL) {
+        part->words = g_strdup("");
+        return;
+    }
+    part->drawing = drawing;
+    part->pictured =
+        reader->pictures && (block->kind == BLOCK_PICTURE || reader->html == HTML_WITH_PICTURES);
+    part->seat_names = drawing->named > 0 ? g_new0(char *, drawing->named + 1) : NULL;
+    for (int seat = 0; seat < drawing->named; seat++) {
+        part->seat_names[seat] = words_of(reader->words, reader->zone, drawing->name[seat]);
+    }
+    drawing->diagram.form = reader->form;
+    part->words = g_strchomp(
+        diagram_text(&drawing->diagram, reader->words, (const char *const *)part->seat_names));
+}
+
+/* What a block says, within the sentence that frames its kind. Free with g_free. */
+static char *block_said(const struct letter_reader *reader, const struct block *block)
+{
+    g_autofree char *said = words_of(reader->words, reader->zone, block->words);
+    g_autofree char *words = g_utf8_make_valid(said, -1);
+    const char *frame = setting[block->kind].frame;
+    if (frame == NULL) {
+        return g_steal_pointer(&words);
+    }
+    struct values *values = pairs("text", words, NULL);
+    with_phrase(values, "author", phrase_ref(block->author));
+    return words_say(reader->words, "sentences", frame, values);
+}
+
+/* The first line. Free with g_free. */
+static char *marker_of(const struct letter_reader *reader, const GPtrArray *blocks)
+{
+    for (guint i = 0; i < blocks->len; i++) {
+        const struct block *block = blocks->pdata[i];
+        if (block->kind == BLOCK_FIRST) {
+            g_autofree char *news = words_of(reader->words, reader->zone, block->words);
+            g_autofree char *marker = g_strdup_printf(REPLY_MARKER_NEWS, news);
+            if (g_utf8_strlen(marker, -1) <= MARKER_COLUMNS && strchr(news, '\n') == NULL) {
+                return g_steal_pointer(&marker);
+            }
+        }
+    }
+    return g_strdup(REPLY_MARKER);
+}
+
+/* The frame of all letters: what stands above their blocks, and what stands below. Free with
+ * g_strfreev. */
+static char **frame_of(const struct letter_reader *reader, const GPtrArray *letter)
+{
+    static const char blocks[] = "\x01";
+    g_autofree char *marker = marker_of(reader, letter);
+    struct values *values = pairs("marker", marker, "body", blocks, NULL);
+    values_add_switch(values, "testing", reader->testing);
+    g_autofree char *page = words_said(reader->words, phrase_page("letters/frame", values));
+    g_autofree char *both = g_strconcat(g_strchomp(page), blocks, blocks, NULL); /* a faulty page
+                                                                                   has none */
+    char **frame = g_strsplit(both, blocks, 3);
+    g_clear_pointer(&frame[2], g_free);
+    return frame;
+}
+
+/* As much of a line as a button shows on a small screen. Free with g_free. */
+static char *button_words(const char *line)
+{
+    enum { LETTERS_MOST = 36 };
+    g_autofree char *first = g_utf8_substring(line, 0, MIN(g_utf8_strlen(line, -1), LETTERS_MOST));
+    return strlen(first) < strlen(line) ? g_strconcat(first, "…", NULL) : g_steal_pointer(&first);
+}
+
+/* Adds a link to the parts, unless there is no room for the token's id in its address. */
+static void add_link(GPtrArray *parts, const struct queued *queued,
+                     const struct letter_reader *reader, const struct config *config,
+                     const struct block *block)
+{
+    char *address = link_address(queued->hash, (gint64)queued->links, block->act, config->local,
+                                 config->delimiter, config->host);
+    if (address != NULL) {
+        g_autofree char *button = button_words(block->words->text);
+        struct html_part *part = html_part_add(parts, BLOCK_LINK);
+        part->words = g_strdelimit(say_of(reader, "part-link", "line", button), "\n", ' ');
+        part->lead = g_strdelimit(say_of(reader, "part-links", NULL, NULL), "\n", ' ');
+        part->line = g_strdup(block->words->text);
+        part->address = address;
+    }
+}
+
+/* Writes the text, and adds the parts that the HTML is made from. Free with g_free. */
+static char *text_of(const struct queued *queued, const struct letter_reader *reader,
+                     const struct config *config, GPtrArray *parts)
+{
+    g_auto(GStrv) frame = frame_of(reader, queued->blocks);
+    g_autoptr(GString) text = g_string_sized_new(TEXT_USUAL);
+    g_string_append(text, frame[0]);
+    html_part_add(parts, BLOCK_FRAME)->words = g_strchomp(g_strdup(frame[0]));
+    const struct block *above = NULL;
+    for (guint i = 0; i < queued->blocks->len; i++) {
+        const struct block *block = queued->blocks->pdata[i];
+        if (block->kind == BLOCK_LINK && queued->links != 0) {
+            add_link(parts, queued, reader, config, block);
+        }
+        if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
+            continue;
+        }
+        struct html_part *part = html_part_add(parts, block->kind);
+        if (block->board != NULL) {
+            set_board(reader, block, part);
+        } else {
+            part->words = g_strchomp(block_said(reader, block));
+        }
+        if (block->kind == BLOCK_PICTURE || *part->words == '\0') {
+            continue;
+        }
+        const bool joins = above != NULL && (setting[block->kind].joins & 1U << above->kind) != 0;
+        g_string_append(text, above == NULL ? "" : joins ? "\n" : "\n\n");
+        g_string_append(text, part->words);
+        above = block;
+    }
+    g_string_append(text, frame[1]);
+    html_part_add(parts, BLOCK_FRAME)->words = g_strchomp(g_strdup(frame[1]));
+    g_autofree char *filled = template_fill(text->str, COLUMNS);
+    return g_strconcat(filled, "\n", NULL);
+}
+
+/* ---- the whole ---- */
+
+/* Whether all pages of a letter are there. A letter without words would hide that the installation
+ * is incomplete. */
+static bool pages_are_there(const struct queued *queued, const struct words *words, GError **error)
+{
+    const char *missing = words_page(words, "letters/frame") == NULL ? "letters/frame" : NULL;
+    for (guint i = 0; i < queued->blocks->len; i++) {
+        const struct phrase *phrase = ((const struct block *)queued->blocks->pdata[i])->words;
+        const bool page = phrase != NULL && phrase->kind == PHRASE_PAGE;
+        missing = page && words_page(words, phrase->key) == NULL ? phrase->key : missing;
+    }
+    if (missing != NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "template %s: missing", missing);
+    }
+    return missing == NULL;
+}
+
+GBytes *compose(const struct queued *queued, const struct letter_reader *reader,
+                const struct config *config, gint64 id, GError **error)
+{
+    if (!pages_are_there(queued, reader->words, error)) {
+        return NULL;
+    }
+    const char *language = words_get(reader->words, "view", "language");
+    g_autoptr(GPtrArray) parts = html_parts_new();
+    g_autofree char *text = text_of(queued, reader, config, parts);
+    g_autofree char *subject = words_of(reader->words, reader->zone, queued->subject);
+    g_autofree char *tagged = g_strconcat(REPLY_TAG " ", subject, NULL);
+    g_autoptr(GPtrArray) pictures = letter_pictures_new();
+    g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", id, config->host);
+    g_autofree char *html = reader->html != HTML_NONE
+                                ? html_letter(parts, reader->words, language, name, pictures)
+                                : NULL;
+    const struct attachment file = { queued->file_name, queued->file_type, queued->file_text };
+    const struct letter letter = {
+        .from = config->address,
+        .to = queued->to,
+        .reply_to = queued->reply_to,
+        .subject = tagged,
+        .message_id = queued->message_id,
+        .in_reply_to = queued->in_reply_to,
+        .references = (const char *const *)queued->references,
+        .date = queued->date,
+        .answer = queued->answer,
+        .list_id = queued->list_id,
+        .leave_to = queued->leave_to,
+        .language = language,
+        .instance = config->host,
+        .text = text,
+        .attachment = queued->file_name != NULL ? &file : NULL,
+        .html = html,
+        .pictures = pictures,
+    };
+    return letter_bytes(&letter);
+}
+
+GBytes *compose_again(const struct run *run, const struct outbox_letter *letter)
+{
+    g_auto(Queued) queued = { 0 };
+    g_auto(LetterReader) reader = letter_reader_of(run, letter->player, letter->recipient);
+    reader.html = HTML_NONE;
+    return queued_read(letter->letter, &queued)
+               ? compose(&queued, &reader, run->config, letter->id, NULL)
+               : NULL;
+}

@@ -1,0 +1,498 @@
+#include "render/phrase.h"
+
+#include <string.h>
+
+enum { VALUES_USUAL = 8 }; /* there is room for so many at first */
+
+struct named {
+    const char *name; /* borrowed */
+    struct phrase *phrase;
+};
+
+struct values {
+    int references;
+    GArray *named; /* struct named */
+};
+
+static struct phrase *new_phrase(struct phrase phrase)
+{
+    phrase.references = 1;
+    return g_memdup2(&phrase, sizeof phrase);
+}
+
+struct phrase *phrase_ref(struct phrase *phrase)
+{
+    if (phrase != NULL) {
+        phrase->references++;
+    }
+    return phrase;
+}
+
+void phrase_unref(struct phrase *phrase)
+{
+    if (phrase != NULL && --phrase->references == 0) {
+        g_free(phrase->text);
+        values_unref(phrase->values);
+        g_clear_pointer(&phrase->parts, g_ptr_array_unref);
+        g_free(phrase);
+    }
+}
+
+struct phrase *phrase_taken(char *text)
+{
+    return text != NULL ? new_phrase((struct phrase){ .kind = PHRASE_TEXT, .text = text }) : NULL;
+}
+
+struct phrase *phrase_text(const char *text)
+{
+    return phrase_taken(g_strdup(text));
+}
+
+struct phrase *phrase_number(gint64 number)
+{
+    return new_phrase((struct phrase){ .kind = PHRASE_NUMBER, .number = number });
+}
+
+struct phrase *phrase_key(const char *group, const char *key, struct values *values)
+{
+    return new_phrase(
+        (struct phrase){ .kind = PHRASE_KEY, .group = group, .key = key, .values = values });
+}
+
+struct phrase *phrase_page(const char *page, struct values *values)
+{
+    return new_phrase((struct phrase){ .kind = PHRASE_PAGE, .key = page, .values = values });
+}
+
+struct phrase *phrase_lesson(const char *page, int number, const char *part)
+{
+    return new_phrase((struct phrase){
+        .kind = PHRASE_LESSON, .key = page, .number = number, .text = g_strdup(part) });
+}
+
+static GPtrArray *new_parts(enum phrase_kind kind)
+{
+    return g_ptr_array_new_with_free_func(kind == PHRASE_ROWS ? (GDestroyNotify)values_unref
+                                                              : (GDestroyNotify)phrase_unref);
+}
+
+struct phrase *phrase_joined(const char *sign)
+{
+    return new_phrase((struct phrase){
+        .kind = PHRASE_JOINED, .text = g_strdup(sign), .parts = new_parts(PHRASE_JOINED) });
+}
+
+struct phrase *phrase_listed(const char *joiner)
+{
+    return new_phrase(
+        (struct phrase){ .kind = PHRASE_LISTED, .key = joiner, .parts = new_parts(PHRASE_LISTED) });
+}
+
+void phrase_add(struct phrase *joined, struct phrase *part)
+{
+    if (part != NULL) {
+        g_ptr_array_add(joined->parts, part);
+    }
+}
+
+struct phrase *phrase_if_any(struct phrase *joined)
+{
+    if (joined->parts->len > 0) {
+        return joined;
+    }
+    phrase_unref(joined);
+    return NULL;
+}
+
+struct phrase *phrase_both(struct phrase *first, const char *sign, struct phrase *second)
+{
+    struct phrase *both = phrase_joined(sign);
+    phrase_add(both, first);
+    phrase_add(both, second);
+    return phrase_if_any(both);
+}
+
+struct phrase *phrase_span(gint64 seconds)
+{
+    return new_phrase((struct phrase){ .kind = PHRASE_SPAN, .number = seconds });
+}
+
+struct phrase *phrase_day(const GDate *date)
+{
+    return new_phrase((struct phrase){ .kind = PHRASE_DAY, .number = g_date_get_julian(date) });
+}
+
+struct phrase *phrase_zone(void)
+{
+    return new_phrase((struct phrase){ .kind = PHRASE_ZONE });
+}
+
+static struct phrase *moment(gint64 seconds, const char *key)
+{
+    return new_phrase((struct phrase){ .kind = PHRASE_MOMENT, .number = seconds, .key = key });
+}
+
+struct phrase *phrase_moment(gint64 seconds)
+{
+    return moment(seconds, "moment-in-words");
+}
+
+struct phrase *phrase_moment_bare(gint64 seconds)
+{
+    return moment(seconds, "moment");
+}
+
+struct phrase *phrase_moment_utc(gint64 seconds)
+{
+    return moment(seconds, "moment-utc");
+}
+
+bool phrase_is_there(const struct phrase *phrase)
+{
+    if (phrase == NULL) {
+        return false;
+    }
+    switch (phrase->kind) {
+    case PHRASE_TEXT:
+        return *phrase->text != '\0';
+    case PHRASE_NUMBER:
+    case PHRASE_SWITCH:
+        return phrase->number != 0;
+    case PHRASE_ROWS:
+    case PHRASE_JOINED:
+    case PHRASE_LISTED:
+        return phrase->parts->len > 0;
+    default:
+        return true;
+    }
+}
+
+size_t phrase_size(const struct phrase *phrase)
+{
+    enum { SENTENCE = 100, PAGE = 4096 /* bytes of most */ };
+    if (phrase == NULL) {
+        return 0;
+    }
+    size_t size = phrase->kind == PHRASE_PAGE  ? PAGE
+                  : phrase->kind == PHRASE_KEY ? SENTENCE
+                  : phrase->text != NULL       ? strlen(phrase->text)
+                                               : 1;
+    for (guint i = 0; phrase->values != NULL && i < phrase->values->named->len; i++) {
+        size += phrase_size(g_array_index(phrase->values->named, struct named, i).phrase);
+    }
+    for (guint i = 0;
+         phrase->kind != PHRASE_ROWS && phrase->parts != NULL && i < phrase->parts->len; i++) {
+        size += phrase_size(phrase->parts->pdata[i]);
+    }
+    return size;
+}
+
+/* ---- values ---- */
+
+static void named_clear(gpointer data)
+{
+    phrase_unref(((struct named *)data)->phrase);
+}
+
+struct values *values_new(void)
+{
+    struct values *values = g_new(struct values, 1);
+    *values =
+        (struct values){ 1, g_array_sized_new(FALSE, FALSE, sizeof(struct named), VALUES_USUAL) };
+    g_array_set_clear_func(values->named, named_clear);
+    return values;
+}
+
+struct values *values_ref(struct values *values)
+{
+    values->references++;
+    return values;
+}
+
+void values_unref(struct values *values)
+{
+    if (values != NULL && --values->references == 0) {
+        g_array_unref(values->named);
+        g_free(values);
+    }
+}
+
+struct values *values_copy(const struct values *values)
+{
+    struct values *copy = values_new();
+    for (guint i = 0; i < values->named->len; i++) {
+        const struct named *named = &g_array_index(values->named, struct named, i);
+        with_phrase(copy, named->name, phrase_ref(named->phrase));
+    }
+    return copy;
+}
+
+struct values *with_phrase(struct values *values, const char *name, struct phrase *phrase)
+{
+    const struct named named = { name, phrase != NULL ? phrase : phrase_text("") };
+    g_array_append_val(values->named, named);
+    return values;
+}
+
+struct values *with_text(struct values *values, const char *name, char *text)
+{
+    return with_phrase(values, name, phrase_taken(text));
+}
+
+struct values *with_number(struct values *values, const char *name, gint64 number)
+{
+    return with_phrase(values, name, phrase_number(number));
+}
+
+void values_add(struct values *values, const char *name, const char *text)
+{
+    with_phrase(values, name, phrase_text(text));
+}
+
+void values_add_number(struct values *values, const char *name, gint64 number)
+{
+    with_number(values, name, number);
+}
+
+void values_add_switch(struct values *values, const char *name, bool on)
+{
+    with_phrase(values, name,
+                new_phrase((struct phrase){ .kind = PHRASE_SWITCH, .number = on ? 1 : 0 }));
+}
+
+GPtrArray *values_add_list(struct values *values, const char *name)
+{
+    GPtrArray *rows = new_parts(PHRASE_ROWS);
+    with_phrase(values, name, new_phrase((struct phrase){ .kind = PHRASE_ROWS, .parts = rows }));
+    return rows;
+}
+
+struct values *values_of_pairs(const char *const *pairs)
+{
+    struct values *values = values_new();
+    for (; *pairs != NULL; pairs += 2) {
+        values_add(values, pairs[0], pairs[1]);
+    }
+    return values;
+}
+
+const struct phrase *values_find(const struct values *values, const char *name, size_t length)
+{
+    for (guint i = 0; i < values->named->len; i++) {
+        const struct named *named = &g_array_index(values->named, struct named, i);
+        if (strncmp(named->name, name, length) == 0 && named->name[length] == '\0') {
+            return named->phrase;
+        }
+    }
+    return NULL;
+}
+
+/* ---- kept ---- */
+
+void phrase_write_number(GByteArray *out, guint64 number)
+{
+    guint8 byte;
+    do {
+        byte = number & 0x7f;
+        number >>= 7;
+        byte |= number != 0 ? 0x80 : 0;
+        g_byte_array_append(out, &byte, 1);
+    } while (number != 0);
+}
+
+bool phrase_read_number(const guint8 **at, const guint8 *end, guint64 *number)
+{
+    enum { BITS_MAX = 64 };
+    *number = 0;
+    for (unsigned shift = 0; *at < end && shift < BITS_MAX; shift += 7) {
+        const guint8 byte = *(*at)++;
+        *number |= (guint64)(byte & 0x7f) << shift;
+        if ((byte & 0x80) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void phrase_write_text(GByteArray *out, const char *text)
+{
+    const size_t length = strlen(text);
+    phrase_write_number(out, length);
+    g_byte_array_append(out, (const guint8 *)text, (guint)length);
+}
+
+bool phrase_read_text(const guint8 **at, const guint8 *end, char **text)
+{
+    guint64 length;
+    *text = NULL;
+    if (phrase_read_number(at, end, &length) && length <= (guint64)(end - *at) &&
+        memchr(*at, '\0', length) == NULL) {
+        *text = g_strndup((const char *)*at, length);
+        *at += length;
+    }
+    return *text != NULL;
+}
+
+/* A name or key, which lives on: those that the program has written are few. */
+static bool read_name(const guint8 **at, const guint8 *end, const char **name)
+{
+    g_autofree char *text = NULL;
+    const bool read = phrase_read_text(at, end, &text);
+    *name = read ? g_intern_string(text) : NULL;
+    return read;
+}
+
+static void write_values(GByteArray *out, const struct values *values)
+{
+    const guint count = values != NULL ? values->named->len : 0;
+    phrase_write_number(out, count);
+    for (guint i = 0; i < count; i++) {
+        const struct named *named = &g_array_index(values->named, struct named, i);
+        phrase_write_text(out, named->name);
+        phrase_write(out, named->phrase);
+    }
+}
+
+/* Signed numbers, so that those near 0 are short. */
+static guint64 folded(gint64 number)
+{
+    return number < 0 ? ((guint64) - (number + 1) << 1) + 1 : (guint64)number << 1;
+}
+
+static gint64 unfolded(guint64 number)
+{
+    return (number & 1) != 0 ? -(gint64)(number >> 1) - 1 : (gint64)(number >> 1);
+}
+
+/* What a phrase of each kind holds, in this order. */
+enum { HAS_NUMBER = 1, HAS_TEXT = 2, HAS_GROUP = 4, HAS_KEY = 8, HAS_VALUES = 16, HAS_PARTS = 32 };
+
+static const unsigned holds[] = {
+    [PHRASE_TEXT] = HAS_TEXT,
+    [PHRASE_NUMBER] = HAS_NUMBER,
+    [PHRASE_SWITCH] = HAS_NUMBER,
+    [PHRASE_ROWS] = HAS_PARTS,
+    [PHRASE_KEY] = HAS_GROUP | HAS_KEY | HAS_VALUES,
+    [PHRASE_PAGE] = HAS_KEY | HAS_VALUES,
+    [PHRASE_JOINED] = HAS_TEXT | HAS_PARTS,
+    [PHRASE_LISTED] = HAS_KEY | HAS_PARTS,
+    [PHRASE_SPAN] = HAS_NUMBER,
+    [PHRASE_MOMENT] = HAS_NUMBER | HAS_KEY,
+    [PHRASE_DAY] = HAS_NUMBER,
+    [PHRASE_ZONE] = 0,
+    [PHRASE_LESSON] = HAS_NUMBER | HAS_TEXT | HAS_KEY,
+};
+
+void phrase_write(GByteArray *out, const struct phrase *phrase)
+{
+    phrase_write_number(out, phrase != NULL ? phrase->kind : 0);
+    const unsigned has = phrase != NULL ? holds[phrase->kind] : 0;
+    if ((has & HAS_NUMBER) != 0) {
+        phrase_write_number(out, folded(phrase->number));
+    }
+    if ((has & HAS_TEXT) != 0) {
+        phrase_write_text(out, phrase->text);
+    }
+    if ((has & HAS_GROUP) != 0) {
+        phrase_write_text(out, phrase->group);
+    }
+    if ((has & HAS_KEY) != 0) {
+        phrase_write_text(out, phrase->key);
+    }
+    if ((has & HAS_VALUES) != 0) {
+        write_values(out, phrase->values);
+    }
+    if ((has & HAS_PARTS) != 0) {
+        phrase_write_number(out, phrase->parts->len);
+        for (guint i = 0; i < phrase->parts->len; i++) {
+            if (phrase->kind == PHRASE_ROWS) {
+                write_values(out, phrase->parts->pdata[i]);
+            } else {
+                phrase_write(out, phrase->parts->pdata[i]);
+            }
+        }
+    }
+}
+
+static bool read_phrase(const guint8 **at, const guint8 *end, int depth, struct phrase **phrase);
+
+/* Values; NULL if the bytes are none. */
+static struct values *read_values(const guint8 **at, const guint8 *end, int depth)
+{
+    guint64 count;
+    g_autoptr(Values) values = values_new();
+    bool good = phrase_read_number(at, end, &count);
+    for (guint64 i = 0; good && i < count; i++) {
+        const char *name;
+        struct phrase *phrase = NULL;
+        good = read_name(at, end, &name) && read_phrase(at, end, depth, &phrase);
+        if (good) {
+            with_phrase(values, name, phrase);
+        }
+    }
+    return good ? g_steal_pointer(&values) : NULL;
+}
+
+static bool read_parts(const guint8 **at, const guint8 *end, int depth, struct phrase *phrase)
+{
+    guint64 count;
+    phrase->parts = new_parts(phrase->kind);
+    bool good = phrase_read_number(at, end, &count);
+    for (guint64 i = 0; good && i < count; i++) {
+        struct phrase *part = NULL;
+        struct values *row = phrase->kind == PHRASE_ROWS ? read_values(at, end, depth) : NULL;
+        good = row != NULL ||
+               (phrase->kind != PHRASE_ROWS && read_phrase(at, end, depth, &part) && part != NULL);
+        if (good) {
+            g_ptr_array_add(phrase->parts, row != NULL ? (void *)row : part);
+        }
+    }
+    return good;
+}
+
+static bool read_phrase(const guint8 **at, const guint8 *end, int depth, struct phrase **phrase)
+{
+    guint64 kind, number = 0;
+    *phrase = NULL;
+    if (depth == 0 || !phrase_read_number(at, end, &kind) || kind >= G_N_ELEMENTS(holds)) {
+        return false;
+    }
+    if (kind == 0) {
+        return true;
+    }
+    const unsigned has = holds[kind];
+    g_autoptr(Phrase) read = new_phrase((struct phrase){ .kind = (enum phrase_kind)kind });
+    bool good = (has & HAS_NUMBER) == 0 || phrase_read_number(at, end, &number);
+    read->number = unfolded(number);
+    good = good && ((has & HAS_TEXT) == 0 || phrase_read_text(at, end, &read->text));
+    good = good && ((has & HAS_GROUP) == 0 || read_name(at, end, &read->group));
+    good = good && ((has & HAS_KEY) == 0 || read_name(at, end, &read->key));
+    if (good && (has & HAS_VALUES) != 0) {
+        read->values = read_values(at, end, depth - 1);
+        good = read->values != NULL;
+    }
+    good = good && ((has & HAS_PARTS) == 0 || read_parts(at, end, depth - 1, read));
+    *phrase = good ? g_steal_pointer(&read) : NULL;
+    return good;
+}
+
+bool phrase_read(const guint8 **at, const guint8 *end, struct phrase **phrase)
+{
+    return read_phrase(at, end, PHRASE_DEPTH_MAX, phrase);
+}
+
+GBytes *phrase_bytes(const struct phrase *phrase)
+{
+    GByteArray *out = g_byte_array_new();
+    phrase_write(out, phrase);
+    return g_byte_array_free_to_bytes(out);
+}
+
+struct phrase *phrase_of_bytes(GBytes *bytes)
+{
+    gsize size;
+    const guint8 *at = g_bytes_get_data(bytes, &size), *end = at + size;
+    struct phrase *phrase = NULL;
+    phrase_read(&at, end, &phrase);
+    return phrase;
+}

@@ -1,0 +1,152 @@
+/*
+ * phrase.h: what is said, as data, before it is put into words for a reader (render/words.h).
+ *
+ * A phrase is the key of a sentence and the values that it is about, or one of these values: words
+ * that stay as they are (a name, a move, what a person wrote), a number, a moment, a list. It holds
+ * no words of a language, so each reader gets it in their own, and it can be kept: phrase_write and
+ * phrase_read. A phrase is never changed once somebody else may have it; those who have it share
+ * it.
+ */
+#ifndef POSTMOVE_RENDER_PHRASE_H
+#define POSTMOVE_RENDER_PHRASE_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* Stored phrases know their kind by its number. */
+enum phrase_kind {
+    PHRASE_TEXT = 1,   /* `text` as it is */
+    PHRASE_NUMBER = 2, /* `number` in digits; a sentence may ask for its plural category */
+    PHRASE_SWITCH = 3, /* for a section alone: `number` is 0 or 1 */
+    PHRASE_ROWS = 4,   /* for a section alone: it stands once for each of `parts`, struct values */
+    PHRASE_KEY = 5,    /* the words of `group` and `key`, with `values` */
+    PHRASE_PAGE = 6,   /* the page `key`, with `values` */
+    PHRASE_JOINED = 7, /* `parts`, struct phrase, with `text` between them */
+    PHRASE_LISTED = 8, /* the same as the language lists them: `key` is "and" or "or" */
+    PHRASE_SPAN = 9,   /* `number` seconds: "9 days 3 hours" */
+    PHRASE_MOMENT =
+        10,           /* `number` seconds since 1970, as the words `key` of the group "time" say */
+    PHRASE_DAY = 11,  /* `number` is a day as GDate counts (g_date_get_julian) */
+    PHRASE_ZONE = 12, /* the name of the reader's time zone */
+    PHRASE_LESSON = 13, /* of the lesson `number` of the page `key`, from 1: `text` is "title",
+                           "text", "right" or "hint" */
+};
+
+struct phrase {
+    int references;
+    enum phrase_kind kind;
+    gint64 number;
+    char *text;
+    const char *group, *key; /* borrowed, as names of values are */
+    struct values *values;
+    GPtrArray *parts;
+};
+
+/* Free with phrase_unref, unless a function takes it. */
+struct phrase *phrase_ref(struct phrase *phrase);
+void phrase_unref(struct phrase *phrase);
+
+typedef struct phrase Phrase;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Phrase, phrase_unref)
+
+/* Words as they are; takes them, or copies them. NULL gives NULL. */
+struct phrase *phrase_taken(char *text);
+struct phrase *phrase_text(const char *text);
+
+struct phrase *phrase_number(gint64 number);
+
+/* The words of a key, whose name and group live as long as the program. Takes `values` (NULL:
+ * none). */
+struct phrase *phrase_key(const char *group, const char *key, struct values *values);
+struct phrase *phrase_page(const char *page, struct values *values);
+struct phrase *phrase_lesson(const char *page, int number, const char *part);
+
+/* Nothing yet; phrase_add takes what is added, NULL adds nothing. `joiner`: "and" or "or". */
+struct phrase *phrase_joined(const char *sign);
+struct phrase *phrase_listed(const char *joiner);
+void phrase_add(struct phrase *joined, struct phrase *part);
+
+/* Takes such a phrase, and returns it; NULL if nothing was added. */
+struct phrase *phrase_if_any(struct phrase *joined);
+
+/* Two phrases with a sign between them; takes both. NULL is left out. */
+struct phrase *phrase_both(struct phrase *first, const char *sign, struct phrase *second);
+
+struct phrase *phrase_span(gint64 seconds);
+struct phrase *phrase_day(const GDate *date);
+struct phrase *phrase_zone(void);
+
+/* "Thu, 3 Dec 2026 14:00 (Europe/Berlin)", where its reader is. */
+struct phrase *phrase_moment(gint64 seconds);
+
+/* "3 Dec 2026 14:00", for lists that name the time zone once; and "3 Dec 2026 13:00 UTC", for
+ * people whose time zone is not known. */
+struct phrase *phrase_moment_bare(gint64 seconds);
+struct phrase *phrase_moment_utc(gint64 seconds);
+
+/* About how many bytes a phrase (NULL: 0) has in words. */
+size_t phrase_size(const struct phrase *phrase);
+
+/* Whether a section of this name stands in a sentence: not for NULL, "", 0 and what is empty. */
+bool phrase_is_there(const struct phrase *phrase);
+
+/* ---- values: names, each with a phrase ---- */
+
+struct values;
+
+/* Free with values_unref, unless a function takes them. Take a reference first to keep values that
+ * a function takes. */
+struct values *values_new(void);
+struct values *values_ref(struct values *values);
+void values_unref(struct values *values);
+
+/* Other values with the same phrases. */
+struct values *values_copy(const struct values *values);
+
+typedef struct values Values;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Values, values_unref)
+
+/* Key, text, key, text, ..., NULL as values; NULL texts are "". A macro, so that the compiler sees
+ * that all are texts. */
+#define pairs(...) values_of_pairs((const char *const[]){ __VA_ARGS__ })
+struct values *values_of_pairs(const char *const *pairs);
+
+/* Each copies the text (NULL: ""), but not the name: it must live as long as the program, as a
+ * literal does. Do not add a name twice. */
+void values_add(struct values *values, const char *name, const char *text);
+void values_add_number(struct values *values, const char *name, gint64 number);
+void values_add_switch(struct values *values, const char *name, bool on);
+
+/* Add a number, a text, or a phrase, which are taken (NULL: ""), and return the values. */
+struct values *with_number(struct values *values, const char *name, gint64 number);
+struct values *with_text(struct values *values, const char *name, char *text);
+struct values *with_phrase(struct values *values, const char *name, struct phrase *phrase);
+
+/* An empty list (of struct values). It takes what is added to it with g_ptr_array_add. */
+GPtrArray *values_add_list(struct values *values, const char *name);
+
+/* The phrase of a name; NULL: there is none. */
+const struct phrase *values_find(const struct values *values, const char *name, size_t length);
+
+/* ---- kept ---- */
+
+/* Appends a phrase (NULL: none) as bytes, which a later version of the program can read. */
+void phrase_write(GByteArray *out, const struct phrase *phrase);
+
+/* Reads what phrase_write has appended, and moves *at behind it. False if the bytes are none; then
+ * *phrase is NULL, as for what was NULL. At most PHRASE_DEPTH_MAX phrases are within each other. */
+enum { PHRASE_DEPTH_MAX = 16 };
+bool phrase_read(const guint8 **at, const guint8 *end, struct phrase **phrase);
+
+/* A phrase alone as bytes, and back; NULL if they are none. Free with g_bytes_unref. */
+GBytes *phrase_bytes(const struct phrase *phrase);
+struct phrase *phrase_of_bytes(GBytes *bytes);
+
+/* A number, 7 bits a byte, the lowest first; and a text behind its length. False if there is none;
+ * free *text with g_free. */
+void phrase_write_number(GByteArray *out, guint64 number);
+void phrase_write_text(GByteArray *out, const char *text);
+bool phrase_read_number(const guint8 **at, const guint8 *end, guint64 *number);
+bool phrase_read_text(const guint8 **at, const guint8 *end, char **text);
+
+#endif
