@@ -40,7 +40,7 @@ _postmove() {
     case "$subcommand $before" in
     'play play' | 'moves moves' | 'perft perft' | 'playout playout' | 'show show' | 'match create')
         # Each game has lessons.
-        templates=$(dirname "$(command -v postmove)")/../share/postmove/templates/tutorial
+        templates=$(dirname "$(command -v postmove)")/../share/postmove/templates/en/tutorial
         COMPREPLY+=($(cd "$templates" 2>/dev/null && compgen -G "$word*.txt" | sed 's/\.txt$//'))
         ;;
     esac

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "render/words.h"
+#include "render/speech.h"
 #include "store/clocks.h"
 
 static const char group[] = "doctor";

@@ -13,7 +13,7 @@
 
 #include "base/config.h"
 #include "base/error.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 struct invocation {
     const char *config; /* --config FILE, or NULL */

@@ -12,7 +12,7 @@
 
 #include "base/config.h"
 #include "cli/workspace.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 /*
  * Fetches from one mailbox after the other, until all are done or we are asked to stop. A

@@ -6,7 +6,7 @@
 #define POSTMOVE_COMMANDS_HELP_H
 
 #include "games/game.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 /* The help for a topic: "help" (the index), "commands", a page of help/, a command or a game (in
  * full or shortened). NULL if there is none: `words` tell which pages there are. */

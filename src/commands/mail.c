@@ -408,6 +408,9 @@ void mail_answer(struct request *request)
         }
         return;
     }
+    if (signup_speaks(request)) {
+        return;
+    }
     struct reading reading = { 0 };
     read_mail(request, &reading);
     if (request->link != NULL && request->proven && request->player != NULL) {

@@ -7,9 +7,11 @@
 #include "auth/redact.h"
 #include "commands/bounces.h"
 #include "commands/help.h"
+#include "language/line.h"
 #include "letters/letters.h"
 #include "mail/address.h"
 #include "store/inbox.h"
+#include "store/pending.h"
 
 bool proof_may_tell_stranger(struct request *request, const char *kind, int most)
 {
@@ -32,21 +34,31 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
     return false;
 }
 
-void proof_none(struct request *request)
+void proof_greet(struct request *request)
 {
     struct run *run = request->run;
-    if (!proof_may_tell_stranger(request, "text", 1)) {
-        return;
-    }
     const struct new_token token =
         account_greeting(run, request->message->from, request->folded, NULL);
-    request_letter(
-        request, NULL,
-        &(struct letter_draft){ .key = "subject-stranger",
-                                .page = "letters/stranger",
-                                .values = with_phrase(values_new(), "games", help_game_titles()),
-                                .token = &token,
-                                .links = (const char *const[]){ "stop", NULL } });
+    g_autofree char *set = pending_language(run->db, request->folded);
+    g_autofree char *own = request_own_lines(request, G_MAXUINT);
+    g_autofree char *text = g_strjoin(" ", own, request->message->subject, NULL);
+    const struct words *theirs = words_in(run->words, set == NULL ? vocabulary_guess(text) : NULL);
+    struct values *values = with_phrase(values_new(), "games", help_game_titles());
+    values_add(values, "language",
+               theirs != run->words ? words_get(theirs, "language", "offer") : NULL);
+    request_letter(request, NULL,
+                   &(struct letter_draft){ .key = "subject-stranger",
+                                           .page = "letters/stranger",
+                                           .values = values,
+                                           .token = &token,
+                                           .links = (const char *const[]){ "stop", NULL } });
+}
+
+void proof_none(struct request *request)
+{
+    if (proof_may_tell_stranger(request, "text", 1)) {
+        proof_greet(request);
+    }
 }
 
 /* ---- passwords ---- */

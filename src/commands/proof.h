@@ -12,6 +12,9 @@
  * mailbox. The text shows no board. */
 void proof_none(struct request *request);
 
+/* Sends that letter, and offers another language if the mail seems to be in it. */
+void proof_greet(struct request *request);
+
 /* True if a text may go to the writer, who is no player, and counts it. In the week after a letter
  * that asks them to confirm, or their wish to get none, only mails that prove to be theirs are
  * answered. Each mailbox gets at most `most` of a kind a day, and all strangers together

@@ -289,6 +289,21 @@ void signup_unclear(struct request *request, const struct command *command)
     }
 }
 
+bool signup_speaks(struct request *request)
+{
+    const bool asked = request->player == NULL && request->has_token;
+    g_autoptr(Pending) pending = asked ? asked_by(request, &request->token) : NULL;
+    g_autofree char *own = request_own_lines(request, G_MAXUINT);
+    const char *language = vocabulary_language(g_strstrip(own));
+    if (pending == NULL || pending->kind != PENDING_GREETING || language == NULL ||
+        !proof_may_tell_stranger(request, "greeting-again", LIMIT_GREETINGS_A_DAY)) {
+        return false;
+    }
+    pending_wants(request->run->db, pending->id, language);
+    proof_greet(request);
+    return true;
+}
+
 static void sign_up(struct request *request, const struct pending *pending)
 {
     struct run *run = request->run;
@@ -304,6 +319,9 @@ static void sign_up(struct request *request, const struct pending *pending)
         player_set_password(run->db, id, pending->password, pending->password_length);
     }
     const char *example = help_game_example();
+    if (pending->language != NULL) {
+        player_set(run->db, id, "language", pending->language);
+    }
     g_autoptr(Player) who = player_by_id(run->db, id);
     g_autofree char *house =
         who != NULL ? eligibility_house(run, who, registry_find(example)) : NULL;
@@ -371,8 +389,10 @@ void handle_signup(struct task *task)
     g_autofree char *hash = account_hash(run, password);
     request->has_hashed = request->has_hashed || hash != NULL;
     g_autofree char *line = g_strconcat(command->row->name, " ", command->name, NULL);
+    g_autofree char *language = pending_language(run->db, request->folded);
     struct pending pending = {
         .kind = PENDING_SIGNUP,
+        .language = language,
         .command = line,
         .name = command->name,
         .address = request->message->from,

@@ -5,7 +5,7 @@
  *   12/24/2026       24/12/26        le 24 décembre  Fri, 4 December  10 to 20 December
  *   today            tomorrow        until friday    next week        24 Dec for two weeks
  *
- * The names and other words are those of templates/language/, of all languages at once. Months and
+ * The names and other words are those of templates/LANG/, of all languages at once. Months and
  * weekdays may be shortened to three letters or more. A day may leave out its year and, if the
  * other day has it, its month. Without a year it is the next such day, behind a first day that has
  * a year the next from there on; a weekday alone is the next one from today on, or from the first

@@ -43,6 +43,16 @@ static struct form_task begin(const struct grammar_context *context, const char 
     if (task.row == NULL && line->count > 0 && (task.row = respelled(line)) != NULL) {
         task.command_at = 0;
     }
+    const struct meaning *meaning =
+        task.row == NULL && line->count == 1 ? vocabulary_of(line_bare(line, 0)) : NULL;
+    if (meaning != NULL && meaning->language != NULL) { /* "deutsch" asks for letters in it */
+        g_autofree char *set =
+            g_strconcat(grammar_row(COMMAND_SET)->name, " language=", meaning->language, NULL);
+        line_clear(line);
+        line_read(set, line);
+        task.row = grammar_row(COMMAND_SET);
+        task.command_at = 0;
+    }
     return task;
 }
 

@@ -249,6 +249,7 @@ bool names_turn(const struct grammar_context *context, const char *text)
 
 static GHashTable *all_entries; /* words -> struct meaning; a `*` at the end of the words stays */
 static GHashTable *all_days;    /* words -> GPtrArray of the parts of days that they may be */
+static GPtrArray *all_tongues;  /* the tags of the languages (char *), in the order of their bits */
 
 /* The groups that say what a word is, in the order of enum word_kind. */
 static const char *const kind_groups[] = {
@@ -293,7 +294,8 @@ static bool read_group(const char *name, struct group *group)
                   .cues = g_str_equal(word, "cue") ? command : 0,
                   .agrees = g_str_equal(word, "yes") ? command : 0,
                   .answer = g_str_equal(word, "answer") ? g_intern_string(rest) : NULL,
-                  .game = g_str_equal(word, "game") ? g_intern_string(rest) : NULL },
+                  .game = g_str_equal(word, "game") ? g_intern_string(rest) : NULL,
+                  .language = g_str_equal(word, "language") ? g_intern_string(rest) : NULL },
         .day = g_str_equal(word, "day") ? g_intern_string(rest) : NULL,
         .value = g_str_equal(word, "number") || g_str_equal(word, "letter") ? *word : '\0',
     };
@@ -303,7 +305,8 @@ static bool read_group(const char *name, struct group *group)
     adds->kinds |= (adds->kinds & WORD_AGREES) != 0 ? WORD_YES : 0;
     adds->kinds |= (adds->kinds & WORD_ABOUT) != 0 ? WORD_TELLS : 0;
     return (adds->kinds | adds->cues | adds->agrees) != 0 || adds->answer != NULL ||
-           adds->game != NULL || group->day != NULL || group->value != '\0';
+           adds->game != NULL || adds->language != NULL || group->day != NULL ||
+           group->value != '\0';
 }
 
 /* Adds words that are a part of a day; of names their short forms, too. */
@@ -348,6 +351,8 @@ static bool add_entry(const struct group *group, const char *entry)
     meaning->loosely |= adds->loosely;
     meaning->answer = adds->answer != NULL ? adds->answer : meaning->answer;
     meaning->game = adds->game != NULL ? adds->game : meaning->game;
+    meaning->language = adds->language != NULL ? adds->language : meaning->language;
+    meaning->tongues |= all_tongues->len > 0 ? 1U << (all_tongues->len - 1) : 0;
     const char *behind = value != NULL ? value + 1 : "";
     meaning->number =
         group->value == 'n' ? (int)g_ascii_strtoll(behind, NULL, 10) : meaning->number;
@@ -391,18 +396,33 @@ static bool read_file(const char *path, GError **error)
     return true;
 }
 
+/* Reads the files of a language. */
+static bool read_language(const char *folder, const char *tag, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, tag, NULL);
+    g_autoptr(GDir) files = g_dir_open(path, 0, NULL);
+    bool good = true;
+    for (const char *name; files != NULL && good && (name = g_dir_read_name(files)) != NULL;) {
+        g_autofree char *file = g_build_filename(path, name, NULL);
+        good = !g_str_has_suffix(name, ".lexicon") || read_file(file, error);
+    }
+    return good;
+}
+
 bool vocabulary_load(const char *folder, GError **error)
 {
     g_clear_pointer(&all_entries, g_hash_table_unref);
     g_clear_pointer(&all_days, g_hash_table_unref);
+    g_clear_pointer(&all_tongues, g_ptr_array_unref);
     all_entries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    all_tongues = g_ptr_array_new_with_free_func(g_free);
     all_days =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
-    g_autoptr(GDir) files = g_dir_open(folder, 0, error);
-    bool good = files != NULL;
-    for (const char *name; good && (name = g_dir_read_name(files)) != NULL;) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        good = !g_str_has_suffix(name, ".lexicon") || read_file(path, error);
+    g_autoptr(GDir) languages = g_dir_open(folder, 0, error);
+    bool good = languages != NULL;
+    for (const char *tag; good && (tag = g_dir_read_name(languages)) != NULL;) {
+        g_ptr_array_add(all_tongues, g_strdup(tag));
+        good = read_language(folder, tag, error);
     }
     if (!good) {
         g_hash_table_remove_all(all_entries);
@@ -417,8 +437,7 @@ static void load_once(void)
     if (all_entries == NULL) {
         g_autoptr(GError) error = NULL;
         g_autofree char *templates = config_templates_beside_program();
-        g_autofree char *folder = g_build_filename(templates, "language", NULL);
-        if (!vocabulary_load(folder, &error)) {
+        if (!vocabulary_load(templates, &error)) {
             log_line("words of players are not understood: %s", error->message);
         }
     }
@@ -440,6 +459,44 @@ const struct meaning *vocabulary_find(const char *words)
         g_string_truncate(stem, stem->len - 2);
     }
     return meaning;
+}
+
+const char *vocabulary_language(const char *word)
+{
+    const struct meaning *meaning = vocabulary_of(word_over(word));
+    if (meaning != NULL && meaning->language != NULL) {
+        return meaning->language;
+    }
+    GHashTableIter iter;
+    gpointer value;
+    g_hash_table_iter_init(&iter, all_entries);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        const char *tag = ((const struct meaning *)value)->language;
+        if (tag != NULL && g_ascii_strcasecmp(tag, word) == 0) {
+            return tag;
+        }
+    }
+    return NULL;
+}
+
+const char *vocabulary_guess(const char *text)
+{
+    enum { WORDS_LEAST = 2 };
+    load_once();
+    g_autofree char *folded = vocabulary_fold(text);
+    g_auto(GStrv) words = g_strsplit_set(folded, " \t\n.,;:!?()\"'", -1);
+    g_autofree guint *counts = g_new0(guint, all_tongues->len + 1);
+    guint best = all_tongues->len;
+    for (char **word = words; *word != NULL; word++) {
+        const struct meaning *meaning = g_hash_table_lookup(all_entries, *word);
+        /* Only a word of one language tells which it is. */
+        if (meaning != NULL && (meaning->tongues & (meaning->tongues - 1)) == 0) {
+            const guint at = (guint)g_bit_nth_lsf(meaning->tongues, -1);
+            counts[at]++;
+            best = counts[at] > counts[best] ? at : best;
+        }
+    }
+    return counts[best] >= WORDS_LEAST ? vocabulary_language(all_tongues->pdata[best]) : NULL;
 }
 
 const char *const *vocabulary_days(const char *words)

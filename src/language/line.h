@@ -106,7 +106,7 @@ bool names_turn(const struct grammar_context *context, const char *text);
 enum command_id moves_word(const char *text);
 
 /*
- * ---- the words of people, as data: a file a language in templates/language/ ----
+ * ---- the words of people, as data: templates/LANG/NAME.lexicon, for each language ----
  *
  * The server does what a text asks for only if it knows each word of it (understand.h). So a file
  * holds few words that ask for something, and many that change nothing. A line `[GROUP]` begins a
@@ -123,9 +123,10 @@ enum command_id moves_word(const char *text);
  *   [side LETTER]                    words for a side of a square, as moves write it: "d4h"
  *   [cue COMMAND]                    words by which people ask for that command
  *   [answer KEY]                     words of questions that the words KEY of
- *                                    templates/answer.words answer
+ *                                    templates/en/answer.words answer
  *   [game NAME]                      what a game is called, too
  *   [day PART]                       words that are a part of a day: "month-1" (dates.h)
+ *   [language TAG]                   what a language is called in which letters can be had
  */
 
 enum {
@@ -179,20 +180,29 @@ enum {
 /* What an entry means, in all languages that have it. */
 struct meaning {
     unsigned kinds;
-    char letter;        /* of a square; NUL: none */
-    char side;          /* of a square, as moves write it ("d4h"); NUL: none */
-    int number;         /* 0: none */
-    bool loosely;       /* the letter or number is common in talk */
-    guint64 cues;       /* set of commands */
-    guint64 agrees;     /* set of commands, by `yes COMMAND` groups */
-    const char *answer; /* KEY of an `answer` group; NULL: none */
-    const char *game;   /* NAME of a `game` group; NULL: none */
+    char letter;          /* of a square; NUL: none */
+    char side;            /* of a square, as moves write it ("d4h"); NUL: none */
+    int number;           /* 0: none */
+    bool loosely;         /* the letter or number is common in talk */
+    guint64 cues;         /* set of commands */
+    guint64 agrees;       /* set of commands, by `yes COMMAND` groups */
+    const char *answer;   /* KEY of an `answer` group; NULL: none */
+    const char *game;     /* NAME of a `game` group; NULL: none */
+    const char *language; /* TAG of a `language` group; NULL: none */
+    guint32 tongues;      /* the languages that have the entry, a bit each */
 };
 
-/* Reads the files of a folder, `FOLDER/NAME.lexicon`, as the vocabulary of the program. False if
+/* Reads the files `FOLDER/LANG/NAME.lexicon` as the vocabulary of the program. False if
  * the folder or a file cannot be read, with POSTMOVE_ERROR_USAGE "FILE:LINE: fault" for a line of
  * one; then it is empty. */
 bool vocabulary_load(const char *folder, GError **error);
+
+/* The tag of the language that a word, or a tag, names; NULL: it names none. */
+const char *vocabulary_language(const char *word);
+
+/* In which language most words of a text are, of those in which letters can be had; NULL: it has
+ * too few words to tell. */
+const char *vocabulary_guess(const char *text);
 
 /* Words in lower case and without accents, as they are compared. Free with g_free. */
 char *vocabulary_fold(const char *words);

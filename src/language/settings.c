@@ -22,6 +22,12 @@ static char *digest_value(const char *words)
                            (int)g_ascii_strtoll(minute, NULL, 10));
 }
 
+/* Reads "de", "German", "deutsch". */
+static char *language_value(const char *word)
+{
+    return g_strdup(vocabulary_language(word));
+}
+
 const struct setting settings[] = {
     { .key = "autoplay", .values = LIST("off", "on") },
     { .key = "board",
@@ -41,6 +47,7 @@ const struct setting settings[] = {
       .shape = "Area/City",
       .read = zone_find,
       .near = zone_near },
+    { .key = "language", .values = LIST("en"), .shape = "LANGUAGE", .read = language_value },
     { .key = "notes", .values = LIST("secret", "open") },
     { .key = NULL },
 };

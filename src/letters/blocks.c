@@ -109,8 +109,13 @@ static bool read_block(const guint8 **at, const guint8 *end, struct block *block
     } else {
         good = phrase_read(at, end, &block->words) && block->words != NULL;
     }
-    return good && (kind != BLOCK_COMMENT || phrase_read(at, end, &block->author)) &&
-           (kind != BLOCK_LINK || phrase_read_text(at, end, &block->act));
+    if (good && kind == BLOCK_COMMENT) {
+        good = phrase_read(at, end, &block->author) && block->author != NULL &&
+               block->author->kind == PHRASE_TEXT;
+    } else if (good && kind == BLOCK_LINK) {
+        good = block->words->kind == PHRASE_TEXT && phrase_read_text(at, end, &block->act);
+    }
+    return good;
 }
 
 GPtrArray *blocks_read(const guint8 **at, const guint8 *end)

@@ -16,7 +16,7 @@
 enum block_kind {
     BLOCK_FIRST,      /* news for the first line, which lists of letters show; the first of several
                          for which there is room */
-    BLOCK_PROSE,      /* a page of templates/letters/, or a text of no other kind */
+    BLOCK_PROSE,      /* a page of templates/en/letters/, or a text of no other kind */
     BLOCK_HEADING,    /* which match the blocks below it are about */
     BLOCK_COMMAND,    /* a command, as its writer sent it */
     BLOCK_NEWS,       /* the answer to a command, or what happened */
@@ -36,7 +36,7 @@ enum block_kind {
     BLOCK_CHOICES,    /* how to answer, and with which words */
     BLOCK_CLOCKS,     /* what the clocks of all players show */
     BLOCK_LINK,       /* an answer that a link sends, which plain text leaves out */
-    BLOCK_FRAME,      /* what stands above and below all letters: templates/letters/frame.txt */
+    BLOCK_FRAME,      /* what stands above and below all letters: templates/en/letters/frame.txt */
     BLOCK_KINDS,      /* how many there are */
 };
 

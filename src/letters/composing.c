@@ -7,6 +7,7 @@
 #include "mail/address.h"
 #include "mail/reply.h"
 #include "render/template.h"
+#include "store/players.h"
 
 enum {
     COLUMNS = 72,
@@ -36,13 +37,14 @@ static const struct {
 
 struct letter_reader letter_reader_of(const struct run *run, gint64 player, const char *address)
 {
+    g_autofree char *language = player != 0 ? player_setting(run->db, player, "language") : NULL;
     g_autofree char *folded = address_fold(address);
     const bool html =
         player == 0 ? !letter_is_to_operator(run, folded) : preference_is_on(run, player, "html");
     const char *board = player != 0 ? preference_value(run, player, "board") : "picture";
     const bool pictures = run->config->pictures && g_str_equal(board, "picture");
     return (struct letter_reader){
-        .words = run->words,
+        .words = words_in(run->words, language),
         .zone = preference_zone(run, player),
         .form = diagram_form_named(player != 0 ? preference_form(run, player) : ""),
         .html = !html      ? HTML_NONE
@@ -103,6 +105,16 @@ static char *block_said(const struct letter_reader *reader, const struct block *
     return words_say(reader->words, "sentences", frame, values);
 }
 
+/* The line above which a reply is written, with news (NULL: none). Free with g_free. */
+static char *marker_with(const struct letter_reader *reader, const char *news)
+{
+    const char *own = words_get(reader->words, "language", "marker");
+    return own != NULL    ? g_strdup_printf(REPLY_MARKER_OTHER, news != NULL ? news : "",
+                                         news != NULL ? " " : "", own)
+           : news != NULL ? g_strdup_printf(REPLY_MARKER_NEWS, news)
+                          : g_strdup(REPLY_MARKER);
+}
+
 /* The first line. Free with g_free. */
 static char *marker_of(const struct letter_reader *reader, const GPtrArray *blocks)
 {
@@ -110,13 +122,13 @@ static char *marker_of(const struct letter_reader *reader, const GPtrArray *bloc
         const struct block *block = blocks->pdata[i];
         if (block->kind == BLOCK_FIRST) {
             g_autofree char *news = words_of(reader->words, reader->zone, block->words);
-            g_autofree char *marker = g_strdup_printf(REPLY_MARKER_NEWS, news);
+            g_autofree char *marker = marker_with(reader, news);
             if (g_utf8_strlen(marker, -1) <= MARKER_COLUMNS && strchr(news, '\n') == NULL) {
                 return g_steal_pointer(&marker);
             }
         }
     }
-    return g_strdup(REPLY_MARKER);
+    return marker_with(reader, NULL);
 }
 
 /* The frame of all letters: what stands above their blocks, and what stands below. Free with
@@ -215,13 +227,16 @@ static bool pages_are_there(const struct queued *queued, const struct words *wor
     return missing == NULL;
 }
 
-GBytes *compose(const struct queued *queued, const struct letter_reader *reader,
+GBytes *compose(const struct queued *queued, const struct letter_reader *player,
                 const struct config *config, gint64 id, GError **error)
 {
+    struct letter_reader own = *player;
+    const struct letter_reader *reader = &own;
+    own.words = queued->language != NULL ? words_in(own.words, queued->language) : own.words;
     if (!pages_are_there(queued, reader->words, error)) {
         return NULL;
     }
-    const char *language = words_get(reader->words, "view", "language");
+    const char *language = words_tag(reader->words);
     g_autoptr(GPtrArray) parts = html_parts_new();
     g_autofree char *text = text_of(queued, reader, config, parts);
     g_autofree char *subject = words_of(reader->words, reader->zone, queued->subject);

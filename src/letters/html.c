@@ -339,6 +339,9 @@ static void append_board(GString *out, const char *words)
         g_string_append(out, "</pre>\n");
         return;
     }
+    if (*words == '\0') {
+        return;
+    }
     g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
     for (guint i = 0; lines[i] != NULL; i++) {
         if (i == 0 || *lines[i] != ' ') {

@@ -11,6 +11,7 @@
 #include "store/clocks.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
+#include "store/pending.h"
 #include "store/stats.h"
 #include "transport/credential.h"
 #include "transport/spool.h"
@@ -163,7 +164,9 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
     g_autofree char *unique = random_token();
     *message_id = g_strdup_printf("%s@%s", unique, config->host);
     const struct attachment *file = draft->file;
+    g_autofree char *folded = draft->player == 0 ? address_fold(draft->address) : NULL;
     g_auto(Queued) queued = {
+        .language = folded != NULL ? pending_language(run->db, folded) : NULL,
         .subject = draft->subject,
         .blocks = g_ptr_array_ref((GPtrArray *)draft->blocks),
         .to = g_strdup(draft->address),

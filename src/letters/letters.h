@@ -85,7 +85,7 @@ struct letter_draft {
 
     /* For letter_plain: */
     const char *key;          /* of the sentence that is the subject */
-    const char *page;         /* of templates/letters/, in place of `blocks`; or NULL */
+    const char *page;         /* of templates/en/letters/, in place of `blocks`; or NULL */
     struct values *values;    /* fill the page and the subject. Taken; NULL: none */
     const char *const *links; /* the lines that links below the page send, as grammar_whole writes
                                  them, up to a NULL: the main one first; or NULL */

@@ -12,7 +12,7 @@ static const size_t texts[] = {
     offsetof(struct queued, message_id), offsetof(struct queued, in_reply_to),
     offsetof(struct queued, list_id),    offsetof(struct queued, leave_to),
     offsetof(struct queued, file_name),  offsetof(struct queued, file_type),
-    offsetof(struct queued, file_text),
+    offsetof(struct queued, file_text),  offsetof(struct queued, language),
 };
 
 void queued_clear(struct queued *queued)
@@ -85,7 +85,7 @@ static bool read_texts(const guint8 **at, const guint8 *end, struct queued *queu
 bool queued_read(GBytes *bytes, struct queued *queued)
 {
     gsize size;
-    const guint8 *at = g_bytes_get_data(bytes, &size), *end = at + size;
+    const guint8 *at = g_bytes_get_data(bytes, &size), *end = size > 0 ? at + size : at;
     gint64 form, answer = 0;
     *queued = (struct queued){ 0 };
     if (!read_number(&at, end, &form) || form != FORM || !read_texts(&at, end, queued) ||
@@ -101,5 +101,8 @@ bool queued_read(GBytes *bytes, struct queued *queued)
     }
     const bool good = phrase_read(&at, end, &queued->subject) && queued->subject != NULL;
     queued->blocks = good ? blocks_read(&at, end) : NULL;
-    return queued->blocks != NULL && at == end && queued->to != NULL && queued->message_id != NULL;
+    const bool file = queued->file_name != NULL;
+    return queued->blocks != NULL && at == end && queued->to != NULL &&
+           queued->message_id != NULL && file == (queued->file_type != NULL) &&
+           file == (queued->file_text != NULL);
 }

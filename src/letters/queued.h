@@ -15,6 +15,7 @@ struct queued {
     struct phrase *subject;
     GPtrArray *blocks; /* struct block */
     char *to, *reply_to, *message_id, *in_reply_to, *list_id, *leave_to;
+    char *language; /* for somebody who is no player; NULL: none, or a player has set theirs */
     char **references;
     gint64 date;
     bool answer;

@@ -18,7 +18,7 @@
 
 #include "base/config.h"
 #include "match/match.h"
-#include "render/words.h"
+#include "render/speech.h"
 #include "store/handle.h"
 
 enum {

@@ -146,7 +146,7 @@ static const char delays[] =
 /* The words above a copy of the letter, and the beginnings of the copy. */
 static const char copies[] =
     "copy of (the|your) message|original message|unsent message follows|message headers follow|"
-    "returned message|^received:|^return-path:|" REPLY_MARKER_END;
+    "returned message|^received:|^return-path:|" REPLY_MARKER_END "|\\(postmove\\) ===";
 
 struct bounce bounce_of_text(const char *subject, const char *text)
 {

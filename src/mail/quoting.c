@@ -107,7 +107,8 @@ static bool is_heading(const char *folded)
 
 bool quoting_is_marker(const char *folded)
 {
-    return strstr(folded, REPLY_MARKER_END) != NULL;
+    return strstr(folded, REPLY_MARKER_END) != NULL ||
+           strstr(folded, REPLY_MARKER_OTHER_END) != NULL;
 }
 
 bool quoting_is_letter(const char *folded)

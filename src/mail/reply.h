@@ -11,11 +11,13 @@
 #include <stdbool.h>
 
 /* The line that opens every letter of ours: it is the first line of the text, and all unquoted
- * text below it is ours. News may stand in it instead of our name; by its end, in any case, it is
- * found. */
+ * text below it is ours. News may stand in it instead of our name. In other languages the words are
+ * theirs, and our name stands behind them. By its end, in any case, it is found. */
 #define REPLY_MARKER "=== postmove: please write above this line ==="
 #define REPLY_MARKER_NEWS "=== %s Please write above this line ==="
+#define REPLY_MARKER_OTHER "=== %s%s%s (postmove) ==="
 #define REPLY_MARKER_END "please write above this line ==="
+#define REPLY_MARKER_OTHER_END "(postmove) ==="
 
 /* What the Subject of every letter of ours begins with. */
 #define REPLY_TAG "[postmove]"

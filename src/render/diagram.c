@@ -490,7 +490,7 @@ static bool read_names(const guint8 **at, const guint8 *end, struct drawing *dra
 struct drawing *drawing_read(GBytes *record)
 {
     gsize size;
-    const guint8 *at = g_bytes_get_data(record, &size), *end = at + size;
+    const guint8 *at = g_bytes_get_data(record, &size), *end = size > 0 ? at + size : at;
     g_autofree char *name = NULL, *options_words = NULL, *now = NULL, *before = NULL;
     guint64 seat = 0, flip = 0;
     bool good = phrase_read_text(&at, end, &name) && phrase_read_text(&at, end, &options_words) &&

@@ -14,7 +14,7 @@
 #include "games/game.h"
 
 #include "match/match.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 enum { DIAGRAM_COLUMNS_MAX = 72 }; /* of a line of a letter */
 

@@ -7,7 +7,7 @@
 
 #include "match/match.h"
 #include "match/timing.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 /* The refusal of a word in full, by the key that options_word gave: what the option may be, the
  * nearest name and all names, or how many may play. */

@@ -491,8 +491,11 @@ GBytes *phrase_bytes(const struct phrase *phrase)
 struct phrase *phrase_of_bytes(GBytes *bytes)
 {
     gsize size;
-    const guint8 *at = g_bytes_get_data(bytes, &size), *end = at + size;
+    const guint8 *at = g_bytes_get_data(bytes, &size), *end = size > 0 ? at + size : at;
     struct phrase *phrase = NULL;
-    phrase_read(&at, end, &phrase);
+    if (phrase_read(&at, end, &phrase) && at != end) {
+        phrase_unref(phrase);
+        phrase = NULL;
+    }
     return phrase;
 }

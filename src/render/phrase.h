@@ -135,7 +135,7 @@ void phrase_write(GByteArray *out, const struct phrase *phrase);
 
 /* Reads what phrase_write has appended, and moves *at behind it. False if the bytes are none; then
  * *phrase is NULL, as for what was NULL. At most PHRASE_DEPTH_MAX phrases are within each other. */
-enum { PHRASE_DEPTH_MAX = 16 };
+enum { PHRASE_DEPTH_MAX = 32 };
 bool phrase_read(const guint8 **at, const guint8 *end, struct phrase **phrase);
 
 /* A phrase alone as bytes, and back; NULL if they are none. Free with g_bytes_unref. */

@@ -47,6 +47,7 @@ static bool take_relation(struct rule *rule, gint64 number)
     rule->at++;
     if (take_word(rule, "%")) {
         const gint64 divisor = take_number(rule);
+        rule->good = rule->good && divisor > 0;
         operand = divisor > 0 ? operand % divisor : operand;
     }
     const bool differs = take_word(rule, "!=");
@@ -55,6 +56,7 @@ static bool take_relation(struct rule *rule, gint64 number)
     do {
         const gint64 least = take_number(rule);
         const gint64 most = take_word(rule, "..") ? take_number(rule) : least;
+        rule->good = rule->good && least <= most;
         among |= operand >= least && operand <= most;
     } while (rule->good && take_word(rule, ","));
     return among != differs;
@@ -79,7 +81,7 @@ static bool try_rule(const char *text, gint64 number, bool *good)
 bool plural_fits(const char *rule, gint64 number)
 {
     bool good;
-    return try_rule(rule, ABS(number), &good);
+    return try_rule(rule, ABS(MAX(number, -G_MAXINT64)), &good);
 }
 
 bool plural_is_rule(const char *rule)

@@ -6,13 +6,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/clock.h"
 #include "base/config_file.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "base/log.h"
 #include "base/plain.h"
-#include "match/timing.h"
-#include "render/lessons.h"
 #include "render/plural.h"
 #include "render/template.h"
 
@@ -20,15 +18,22 @@ enum {
     FILES_MAX = 2000,
     FILE_BYTES_MAX = 256 * 1024,
     FOLDERS_DEEP_MAX = 8,
-    MOVE_TEXT_MAX = 256,
 };
 
 struct words {
-    GHashTable *groups;  /* name -> GHashTable of key -> template */
-    GHashTable *pages;   /* name -> template */
-    struct words *whole; /* the words of the program, for what is not here; NULL: these are they */
+    GHashTable *groups;        /* name -> GHashTable of key -> template */
+    GHashTable *pages;         /* name -> template */
+    const struct words *whole; /* the words for what is not here; NULL: none */
+    struct words *owned;       /* the same, if they go with these */
+    char *folder;              /* they were loaded from */
+    const char *tag;           /* of their language */
+    GHashTable *languages;     /* tag -> struct words, those that were asked for */
     int files;
 };
+
+/* A folder is a language if it holds this file, here or in the program's templates. */
+static const char language_file[] = "language.words";
+static const char english[] = "en";
 
 static GHashTable *new_table(void)
 {
@@ -38,9 +43,11 @@ static GHashTable *new_table(void)
 void words_free(struct words *words)
 {
     if (words != NULL) {
+        g_hash_table_destroy(words->languages);
         g_hash_table_destroy(words->groups);
         g_hash_table_destroy(words->pages);
-        words_free(words->whole);
+        words_free(words->owned);
+        g_free(words->folder);
         g_free(words);
     }
 }
@@ -150,8 +157,18 @@ static bool load_file(struct words *words, const char *path, const char *name, G
     return true;
 }
 
+static bool is_language(const struct words *words, const char *name)
+{
+    bool found = false;
+    for (; words != NULL && !found; words = words->whole) {
+        g_autofree char *mark = g_build_filename(words->folder, name, language_file, NULL);
+        found = g_file_test(mark, G_FILE_TEST_EXISTS);
+    }
+    return found;
+}
+
 /* Loads the files in order of name, so that the first fault is always the same. `prefix` is the
- * folder's name below the templates, with a slash; or "". */
+ * folder's name below the templates, with a slash; or "". Languages are left out. */
 static bool load_folder(struct words *words, const char *folder, const char *prefix, int depth,
                         GError **error)
 {
@@ -170,6 +187,8 @@ static bool load_folder(struct words *words, const char *folder, const char *pre
             /* a hidden file, or the folder itself */
         } else if (done && stat(path, &status) != 0) {
             done = fail_to_read(path, g_file_error_from_errno(errno), g_strerror(errno), error);
+        } else if (done && S_ISDIR(status.st_mode) && depth == 0 && is_language(words, name)) {
+            /* loaded when it is asked for */
         } else if (done && S_ISDIR(status.st_mode)) {
             g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
             done = load_folder(words, path, below, depth + 1, error);
@@ -183,19 +202,86 @@ static bool load_folder(struct words *words, const char *folder, const char *pre
     return done;
 }
 
-struct words *words_load_over(const char *folder, struct words *whole, GError **error)
+/* Words of a folder of templates, for which `whole` stand in (NULL: none); without those of its
+ * languages. */
+static struct words *new_words(const char *folder, const struct words *whole)
 {
-    g_autoptr(Words) words = g_new0(struct words, 1);
+    struct words *words = g_new0(struct words, 1);
     words->groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
                                           (GDestroyNotify)g_hash_table_destroy);
     words->pages = new_table();
     words->whole = whole;
-    return load_folder(words, folder, "", 0, error) ? g_steal_pointer(&words) : NULL;
+    words->folder = g_strdup(folder);
+    words->tag = english;
+    words->languages =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)words_free);
+    return words;
+}
+
+/* Loads a language of a folder of templates, if it is there. */
+static bool load_language(struct words *words, const char *folder, const char *tag, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, tag, NULL);
+    return !g_file_test(path, G_FILE_TEST_IS_DIR) || load_folder(words, path, "", 1, error);
+}
+
+struct words *words_load_over(const char *folder, struct words *whole, GError **error)
+{
+    g_autoptr(Words) words = new_words(folder, whole);
+    words->owned = whole;
+    return load_folder(words, folder, "", 0, error) && load_language(words, folder, english, error)
+               ? g_steal_pointer(&words)
+               : NULL;
 }
 
 struct words *words_load(const char *folder, GError **error)
 {
     return words_load_over(folder, NULL, error);
+}
+
+/* Reads a language; NULL with the fault if its words are faulty. */
+static struct words *read_language(const struct words *words, const char *tag, GError **error)
+{
+    /* The program's own stand in for those of the operator, and English for both. */
+    struct words *own = NULL;
+    for (const struct words *from = words; from != NULL; from = from->whole) {
+        g_autoptr(Words) here = new_words(from->folder, words);
+        here->tag = g_intern_string(tag);
+        if (!load_language(here, from->folder, tag, error)) {
+            words_free(own);
+            return NULL;
+        }
+        if (own == NULL) {
+            own = g_steal_pointer(&here);
+        } else {
+            own->whole = own->owned = g_steal_pointer(&here);
+        }
+    }
+    return own;
+}
+
+const struct words *words_in(const struct words *words, const char *tag)
+{
+    if (tag == NULL || g_str_equal(tag, english) || !is_language(words, tag)) {
+        return words;
+    }
+    const struct words *found = g_hash_table_lookup(words->languages, tag);
+    if (found == NULL) {
+        g_autoptr(GError) error = NULL;
+        struct words *loaded = read_language(words, tag, &error);
+        if (loaded == NULL) {
+            log_line("letters in %s are written in English: %s", tag, error->message);
+            loaded = new_words(words->folder, words);
+        }
+        g_hash_table_insert(words->languages, g_strdup(tag), loaded);
+        found = loaded;
+    }
+    return found;
+}
+
+const char *words_tag(const struct words *words)
+{
+    return words->tag;
 }
 
 const char *words_get(const struct words *words, const char *group, const char *key)
@@ -228,315 +314,7 @@ char **words_keys(const struct words *words, const char *group)
     return g_strdupv((char **)sorted);
 }
 
-/* ---- phrases in words ---- */
-
-/* Who speaks to a reader: the words there are, and where the reader is. */
-struct voice {
-    struct speaker speaker;
-    const struct words *words;
-    const char *zone;
-};
-
-static char *say(const struct voice *voice, const struct phrase *phrase, const char *form);
-
-static char *say_for_template(const struct speaker *speaker, const struct phrase *phrase,
-                              const char *form)
+const struct words *words_behind(const struct words *words)
 {
-    return say((const struct voice *)speaker, phrase, form);
-}
-
-static const char *category(const struct speaker *speaker, gint64 number)
-{
-    const struct words *words = ((const struct voice *)speaker)->words;
-    for (const char *const *each = plural_categories; *each != NULL; each++) {
-        const char *rule = words_get(words, "plural", *each);
-        if (rule != NULL && plural_fits(rule, number)) {
-            return *each;
-        }
-    }
-    return "other";
-}
-
-/* The words of a key in a form (NULL: none in particular); those of all matches, or of all boards,
- * if a game has none of its own. NULL: there are none. */
-static const char *find(const struct words *words, const char *group, const char *key,
-                        const char *form)
-{
-    g_autofree char *formed = form != NULL ? g_strconcat(key, ".", form, NULL) : NULL;
-    const char *const groups[] = { group, "match", "view" };
-    const char *found = NULL;
-    for (size_t i = 0; found == NULL && i < G_N_ELEMENTS(groups); i++) {
-        found = formed != NULL ? words_get(words, groups[i], formed) : NULL;
-        found = found != NULL ? found : words_get(words, groups[i], key);
-    }
-    return found;
-}
-
-static char *say_key(const struct voice *voice, const char *group, const char *key,
-                     const struct values *values, const char *form)
-{
-    g_autoptr(GError) fault = NULL;
-    /* An operator's own words may ask for a value that they do not get. */
-    for (const struct words *words = voice->words; words != NULL; words = words->whole) {
-        const char *source = find(words, group, key, form);
-        g_clear_error(&fault);
-        char *text =
-            source != NULL ? template_render(source, values, &voice->speaker, &fault) : NULL;
-        if (text != NULL) {
-            return text;
-        }
-    }
-    return g_strdup_printf("[%s.%s%s%s]", group, key, fault != NULL ? ": " : "",
-                           fault != NULL ? fault->message : "");
-}
-
-static char *say_page(const struct voice *voice, const struct phrase *phrase)
-{
-    g_autoptr(GError) fault = NULL;
-    const char *source = words_page(voice->words, phrase->key);
-    char *text =
-        source != NULL ? template_render(source, phrase->values, &voice->speaker, &fault) : NULL;
-    return text != NULL ? text
-                        : g_strdup_printf("[%s%s%s]", phrase->key, fault != NULL ? ": " : "",
-                                          fault != NULL ? fault->message : "");
-}
-
-/* A part of a lesson; "" if the page has no such lesson. */
-static char *say_lesson(const struct voice *voice, const struct phrase *phrase)
-{
-    const char *page = words_page(voice->words, phrase->key), *fault;
-    g_autoptr(GPtrArray) lessons = page != NULL ? lessons_read(page, &fault) : NULL;
-    if (lessons == NULL || phrase->number < 1 || phrase->number > lessons->len) {
-        return g_strdup("");
-    }
-    const struct lesson *lesson = lessons->pdata[phrase->number - 1];
-    const char *part = g_str_equal(phrase->text, "title")   ? lesson->title
-                       : g_str_equal(phrase->text, "text")  ? lesson->text
-                       : g_str_equal(phrase->text, "right") ? lesson->right
-                                                            : lesson->hint;
-    return g_strdup(part != NULL ? part : "");
-}
-
-static char *say_joined(const struct voice *voice, const struct phrase *phrase, const char *form)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < phrase->parts->len; i++) {
-        g_autofree char *part = say(voice, phrase->parts->pdata[i], form);
-        g_string_append(text, i > 0 ? phrase->text : "");
-        g_string_append(text, part);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-static char *say_listed(const struct voice *voice, const struct phrase *phrase, const char *form)
-{
-    g_autoptr(Values) values = values_new();
-    GPtrArray *items = values_add_list(values, "items");
-    const guint count = phrase->parts->len;
-    for (guint i = 0; i < count; i++) {
-        struct values *item =
-            with_text(values_new(), "item", say(voice, phrase->parts->pdata[i], form));
-        values_add_switch(item, "more", i + 2 < count);
-        values_add_switch(item, "joined", i + 2 == count);
-        g_ptr_array_add(items, item);
-    }
-    return say_key(voice, "view", phrase->key, values, form);
-}
-
-/* A span by its two greatest units. */
-static char *say_span(const struct voice *voice, gint64 seconds, const char *form)
-{
-    static const struct {
-        gint64 seconds;
-        const char *key;
-    } units[] = { { 86400, "day" }, { 3600, "hour" }, { 60, "minute" } };
-    const gint64 least = units[G_N_ELEMENTS(units) - 1].seconds;
-    char *parts[2] = { NULL, NULL };
-    gint64 rest = MAX(seconds, least);
-    for (size_t i = 0, told = 0; seconds > 0 && i < G_N_ELEMENTS(units) && told < 2; i++) {
-        const gint64 number = rest / units[i].seconds;
-        rest %= units[i].seconds;
-        if (number > 0) {
-            g_autoptr(Values) values = with_number(values_new(), "number", number);
-            parts[told] = say_key(voice, "time", units[i].key, values, form);
-        }
-        told += number > 0 || parts[0] != NULL ? 1 : 0; /* the next unit, or none */
-    }
-    if (parts[0] == NULL) {
-        return say_key(voice, "time", "none", NULL, form);
-    }
-    if (parts[1] == NULL) {
-        return parts[0];
-    }
-    g_autoptr(Values) both =
-        with_text(with_text(values_new(), "greater", parts[0]), "lesser", parts[1]);
-    return say_key(voice, "time", "two", both, form);
-}
-
-static char *say_day(const struct voice *voice, const GDate *date)
-{
-    g_autofree char *key = g_strdup_printf("month-%d", (int)g_date_get_month(date));
-    g_autoptr(Values) values =
-        with_text(values_new(), "month", say_key(voice, "time", key, NULL, NULL));
-    with_number(values, "day", g_date_get_day(date));
-    with_number(values, "year", g_date_get_year(date));
-    return say_key(voice, "time", "date", values, NULL);
-}
-
-static char *say_moment(const struct voice *voice, gint64 seconds, const char *key)
-{
-    const bool there = voice->zone != NULL && !g_str_equal(key, "moment-utc");
-    g_autoptr(GTimeZone) zone = zone_open(there ? voice->zone : "UTC");
-    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
-    g_autoptr(GDateTime) local = g_date_time_to_timezone(utc, zone);
-    GDate date;
-    calendar_date(zone, seconds, &date);
-    g_autofree char *weekday = g_strdup_printf("weekday-%d", (int)g_date_get_weekday(&date));
-    g_autoptr(Values) values = with_text(values_new(), "date", say_day(voice, &date));
-    with_text(values, "clock", g_date_time_format(local, "%H:%M"));
-    with_text(values, "weekday", say_key(voice, "time", weekday, NULL, NULL));
-    values_add(values, "zone", there ? voice->zone : "UTC");
-    with_text(values, "moment", say_key(voice, "time", "moment", values, NULL));
-    return say_key(voice, "time", key, values, NULL);
-}
-
-static char *say(const struct voice *voice, const struct phrase *phrase, const char *form)
-{
-    GDate date;
-    switch (phrase->kind) {
-    case PHRASE_TEXT:
-        return g_strdup(phrase->text);
-    case PHRASE_NUMBER:
-        return g_strdup_printf("%" G_GINT64_FORMAT, phrase->number);
-    case PHRASE_KEY:
-        return say_key(voice, phrase->group, phrase->key, phrase->values, form);
-    case PHRASE_PAGE:
-        return say_page(voice, phrase);
-    case PHRASE_JOINED:
-        return say_joined(voice, phrase, form);
-    case PHRASE_LISTED:
-        return say_listed(voice, phrase, form);
-    case PHRASE_LESSON:
-        return say_lesson(voice, phrase);
-    case PHRASE_SPAN:
-        return say_span(voice, phrase->number, form);
-    case PHRASE_MOMENT:
-        return say_moment(voice, phrase->number, phrase->key);
-    case PHRASE_DAY:
-        g_date_clear(&date, 1);
-        g_date_set_julian(&date, (guint32)CLAMP(phrase->number, 1, G_MAXINT32));
-        return say_day(voice, &date);
-    case PHRASE_ZONE:
-        return g_strdup(voice->zone != NULL ? voice->zone : "UTC");
-    case PHRASE_SWITCH:
-    case PHRASE_ROWS:
-        break;
-    }
-    return g_strdup("");
-}
-
-char *words_of(const struct words *words, const char *zone, const struct phrase *phrase)
-{
-    const struct voice voice = { { say_for_template, category }, words, zone };
-    return phrase != NULL ? say(&voice, phrase, NULL) : NULL;
-}
-
-char *words_said(const struct words *words, struct phrase *phrase)
-{
-    g_autoptr(Phrase) owned = phrase;
-    return words_of(words, NULL, owned);
-}
-
-char *words_say(const struct words *words, const char *group, const char *key,
-                struct values *values)
-{
-    g_autoptr(Values) owned = values;
-    const struct voice voice = { { say_for_template, category }, words, NULL };
-    return say_key(&voice, group, key, values, NULL);
-}
-
-/* ---- notes ---- */
-
-struct phrase *phrase_seat(const struct game *game, int seat)
-{
-    static const char *const keys[SEATS_MAX] = { "seat-1", "seat-2", "seat-3",
-                                                 "seat-4", "seat-5", "seat-6" };
-    return phrase_key(game->name, keys[seat], NULL);
-}
-
-bool words_names_seats(const struct words *words, const struct game *game)
-{
-    return words_get(words, game->name, "seat-1") != NULL;
-}
-
-char *words_piece(const struct words *words, const struct game *game, const struct piece *piece)
-{
-    if (piece == NULL) {
-        return g_strdup("");
-    }
-    g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
-    return words_say(words, game->name, key, NULL);
-}
-
-struct phrase *phrase_note(const struct game *game, const struct note *note,
-                           const struct position *position, struct phrase *const *seat_names)
-{
-    static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
-    struct values *values = values_new();
-    for (int i = 0; i < NOTE_ARGUMENTS; i++) {
-        const struct argument *argument = &note->argument[i];
-        struct phrase *phrase = NULL;
-        if (argument->kind == ARGUMENT_NUMBER) {
-            phrase = phrase_number(argument->value);
-        } else if (argument->kind == ARGUMENT_CELL) {
-            phrase = phrase_taken(g_strndup(argument->text, sizeof argument->text));
-        } else if (argument->kind == ARGUMENT_SEAT) {
-            phrase = seat_names != NULL ? phrase_ref(seat_names[argument->value])
-                                        : phrase_seat(game, argument->value);
-        }
-        with_phrase(values, names[i], phrase);
-    }
-    char move[MOVE_TEXT_MAX] = "";
-    if (position != NULL && note->move.length > 0) {
-        struct text text = text_in(move, sizeof move);
-        game->print(position, &note->move, &text);
-    }
-    values_add(values, "move", move);
-    return phrase_key(game->name, note->key, values);
-}
-
-char *words_note(const struct words *words, const struct game *game, const struct note *note,
-                 const struct position *position, const char *const *seat_names)
-{
-    struct phrase *names[SEATS_MAX] = { NULL };
-    for (int i = 0; i < NOTE_ARGUMENTS && seat_names != NULL; i++) {
-        const struct argument *argument = &note->argument[i];
-        const bool seat = argument->kind == ARGUMENT_SEAT && names[argument->value] == NULL;
-        if (seat) {
-            names[argument->value] = phrase_text(seat_names[argument->value]);
-        }
-    }
-    char *text =
-        words_said(words, phrase_note(game, note, position, seat_names != NULL ? names : NULL));
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        phrase_unref(names[seat]);
-    }
-    return text;
-}
-
-struct phrase *phrase_title(const struct game *game)
-{
-    return phrase_key(game->name, "title", NULL);
-}
-
-char **words_cells(const char *note)
-{
-    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
-    g_auto(GStrv) parts = g_strsplit(note, "  ", -1);
-    for (char **part = parts; *part != NULL; part++) {
-        if (*g_strstrip(*part) != '\0') {
-            g_strv_builder_add(cells, *part);
-        }
-    }
-    return g_strv_builder_end(cells);
+    return words->whole;
 }

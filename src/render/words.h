@@ -1,5 +1,8 @@
 /*
- * words.h: the texts of templates/.
+ * words.h: the texts of templates/, in each language there is.
+ *
+ * templates/LANG/ has what is said in a language, LANG being its tag (RFC 5646): "de". What it
+ * lacks is said in English. What stands in templates/ itself is for the operator alone, in English.
  *
  * NAME.txt files are letters and help pages (render/template.h renders them);
  * NAME.words files are GKeyFiles of short texts: group, key, words. The
@@ -23,6 +26,14 @@ struct words *words_load(const char *folder, GError **error);
  * are taken from `whole`, the words of the program. Takes `whole`, also if it fails. */
 struct words *words_load_over(const char *folder, struct words *whole, GError **error);
 void words_free(struct words *words);
+
+/* The words of a language (NULL: English). English if there is no such language, or if its words
+ * are faulty, which the log says. They belong to `words`, which are in English. */
+const struct words *words_in(const struct words *words, const char *tag);
+
+/* The tag of the language that words are in. */
+const char *words_tag(const struct words *words);
+
 typedef struct words Words;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Words, words_free)
 
@@ -38,43 +49,7 @@ const char *words_lessons(const struct words *words, const struct game *game);
 /* All keys of a group, sorted; empty if there are none. Free with g_strfreev. */
 char **words_keys(const struct words *words, const char *group);
 
-/* A phrase in words, for a reader in that time zone (NULL: UTC). A key without words gives
- * "[group.key]", which the tests never let pass. NULL for NULL. Free with g_free. */
-char *words_of(const struct words *words, const char *zone, const struct phrase *phrase);
-
-/* The same, in UTC; takes the phrase. */
-char *words_said(const struct words *words, struct phrase *phrase);
-
-/* The same for the words of a key with `values`, which are taken (NULL: none). */
-char *words_say(const struct words *words, const char *group, const char *key,
-                struct values *values);
-
-/* What a seat without a name is called: as "seat-1", "seat-2"... of the game's own group say, or of
- * the group "view". */
-struct phrase *phrase_seat(const struct game *game, int seat);
-
-/* What a game is called. */
-struct phrase *phrase_title(const struct game *game);
-
-/* Whether the game has such words of its own. Its captions then tell the sides
- * apart by themselves: they want names alone, without the signs of the men. */
-bool words_names_seats(const struct words *words, const struct game *game);
-
-/* What a kind of piece is called: "piece-NAME" of the game's own group; "" for NULL. Free with
- * g_free. */
-char *words_piece(const struct words *words, const struct game *game, const struct piece *piece);
-
-/* The cells of a note that is a row of a table: what stands between two blanks or more. Free with
- * g_strfreev. */
-char **words_cells(const char *note);
-
-/* A note of a game: arguments {{1}}..{{6}}, {{move}}. `seat_names` (NULL: as phrase_seat calls
- * them) stand for ARGUMENT_SEAT. Its words are those of the game, or else of all matches. */
-struct phrase *phrase_note(const struct game *game, const struct note *note,
-                           const struct position *position, struct phrase *const *seat_names);
-
-/* The same in words. Free with g_free. */
-char *words_note(const struct words *words, const struct game *game, const struct note *note,
-                 const struct position *position, const char *const *seat_names);
+/* The words that stand in for those, where they lack something; NULL: none. */
+const struct words *words_behind(const struct words *words);
 
 #endif

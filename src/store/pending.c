@@ -12,6 +12,7 @@ void pending_free(struct pending *pending)
         g_free(pending->folded);
         g_free(pending->password);
         g_free(pending->command);
+        g_free(pending->language);
         g_free(pending);
     }
 }
@@ -22,11 +23,12 @@ gint64 pending_add(struct db *db, const struct pending *pending)
         pending->name != NULL ? g_ascii_strdown(pending->name, -1) : NULL;
     db_run(db,
            "INSERT INTO pending (kind, player, name, name_folded, address, folded, password,"
-           " command, board, revision, made, expires, proven, password_length)"
-           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?, ?, NULLIF(?, 0))",
+           " command, board, revision, made, expires, proven, password_length, language)"
+           " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?, ?, NULLIF(?, 0), ?)",
            pending->kind, pending->player, pending->name, folded_name, pending->address,
            pending->folded, pending->password, pending->command, pending->board, pending->revision,
-           pending->made, pending->expires, pending->proven, (gint64)pending->password_length);
+           pending->made, pending->expires, pending->proven, (gint64)pending->password_length,
+           pending->language);
     return db_last_id(db);
 }
 
@@ -34,7 +36,8 @@ gint64 pending_add(struct db *db, const struct pending *pending)
 
 #define SELECT_PENDING                                                                             \
     "SELECT id, kind, player, name, address, folded, password, command, board, revision, "         \
-    "made, " PENDING_LAPSES " AS expires, proven, password_length FROM pending WHERE "
+    "made, " PENDING_LAPSES " AS expires, proven, password_length, language FROM pending"          \
+    " WHERE "
 
 static struct pending *only_pending(struct rows *rows)
 {
@@ -55,7 +58,8 @@ static struct pending *only_pending(struct rows *rows)
                                  .made = rows_int(rows, "made"),
                                  .expires = rows_int(rows, "expires"),
                                  .proven = rows_int(rows, "proven") != 0,
-                                 .password_length = (size_t)rows_int(rows, "password_length") };
+                                 .password_length = (size_t)rows_int(rows, "password_length"),
+                                 .language = rows_dup(rows, "language") };
     return pending;
 }
 
@@ -69,6 +73,20 @@ struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 n
     g_autofree char *folded = g_ascii_strdown(name, -1);
     return only_pending(db_row(
         db, SELECT_PENDING "name_folded = ? AND " PENDING_LAPSES " > ? ORDER BY id", folded, now));
+}
+
+void pending_wants(struct db *db, gint64 id, const char *language)
+{
+    db_run(db, "UPDATE pending SET language = ? WHERE id = ?", language, id);
+}
+
+char *pending_language(struct db *db, const char *folded)
+{
+    struct rows *rows = db_row(db,
+                               "SELECT language FROM pending WHERE folded = ? AND language IS NOT"
+                               " NULL ORDER BY id DESC LIMIT 1",
+                               folded);
+    return rows != NULL ? rows_dup(rows, "language") : NULL;
 }
 
 struct pending *pending_greeting(struct db *db, const char *folded, gint64 now)

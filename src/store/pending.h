@@ -26,6 +26,7 @@ struct pending {
     char *name, *address, *folded;
     char *password;         /* its hash; NULL: none */
     size_t password_length; /* bytes of the password */
+    char *language;         /* PENDING_SIGNUP, PENDING_GREETING: which they want; NULL: not said */
     char *command;          /* the command line, its secrets removed; NULL: none */
     gint64 board, revision; /* 0: it concerns no board */
     bool proven;            /* the mail that asked for it proved its writer */
@@ -51,6 +52,11 @@ struct pending *pending_greeting(struct db *db, const char *folded, gint64 now);
 /* How many requests of a player wait that were made in that time, by mails that proved their
  * writer or by others. What was answered does not count. */
 int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span);
+
+/* Notes in which language somebody who is no player wants letters, by their greeting; and the one
+ * that they have asked for last, by their folded address. NULL: none. Free with g_free. */
+void pending_wants(struct db *db, gint64 id, const char *language);
+char *pending_language(struct db *db, const char *folded);
 
 void pending_remove(struct db *db, gint64 id);
 

@@ -187,6 +187,7 @@ CREATE TABLE pending (
     folded TEXT,                             -- signup: the address, folded
     password TEXT,                           -- signup: argon2id hash; NULL: none
     password_length INTEGER,                 -- signup: as in players
+    language TEXT,                           -- signup, greeting: the tag of the one they want; NULL: not said
     command TEXT,                            -- held: the command line without its secrets
     board INTEGER REFERENCES boards (number),-- held: the board it concerns; NULL: none
     revision INTEGER NOT NULL,               -- held: of that board when the mail came

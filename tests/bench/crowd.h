@@ -21,7 +21,7 @@
 #include "match/options.h"
 #include "match/record.h"
 #include "play/session.h"
-#include "render/words.h"
+#include "render/speech.h"
 #include "store/boards.h"
 #include "store/inbox.h"
 #include "store/players.h"

@@ -125,8 +125,8 @@ mail() {
     run --separate-stderr timeout 10 "$postmove" mail show mail
     [[ "$stderr" == *"no mail named mail"* ]]
     cp -r templates "$folder/templates"
-    rm "$folder/templates/view.words"
-    mkfifo "$folder/templates/view.words"
+    rm "$folder/templates/en/view.words"
+    mkfifo "$folder/templates/en/view.words"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
     run --separate-stderr timeout 10 "$postmove" doctor
     [ "$status" -eq 2 ]
@@ -159,7 +159,7 @@ mail() {
     cp -r templates "$folder/templates"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
     well
-    sed -i 's/^seat-1=.*/seat-1={{#number}}/' "$folder/templates/view.words"
+    sed -i 's/^seat-1=.*/seat-1={{#number}}/' "$folder/templates/en/view.words"
     run --separate-stderr "$postmove" doctor
     [ "$status" -eq 2 ]
     [[ "$stderr" == *"view.words:"*"a section that is not closed"* ]]

@@ -460,7 +460,7 @@ boards_are_text() {
 @test "the words of the program are damaged: mail waits, and is answered later" {
     scripts/install "$build" "$folder/usr"
     program=$folder/usr/bin/postmove
-    damaged=$folder/usr/share/postmove/templates/chinesecheckers.words
+    damaged=$folder/usr/share/postmove/templates/en/chinesecheckers.words
     sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
     "$program" run
     rm "$folder"/letters/*

@@ -254,10 +254,10 @@ server() {
     server
     cp -r templates "$folder/templates"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
-    rm -r "$folder/templates/letters" "$folder/templates/help"
-    sed -i 's/^seat-1=.*/seat-1=player {{numbr}}/' "$folder/templates/view.words"
+    rm -r "$folder/templates/en/letters" "$folder/templates/en/help"
+    sed -i 's/^seat-1=.*/seat-1=player {{numbr}}/' "$folder/templates/en/view.words"
     "$postmove" run
-    sed -i 's/^seat-1=.*/seat-1={{#number}}/' "$folder/templates/view.words"
+    sed -i 's/^seat-1=.*/seat-1={{#number}}/' "$folder/templates/en/view.words"
     run --separate-stderr "$postmove" run
     [ "$status" -eq 2 ]
     [[ "$stderr" == *"/view.words:"[0-9]*": seat-1: a section that is not closed: {{number}}" ]]

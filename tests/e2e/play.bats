@@ -36,7 +36,7 @@ says() {
         [ -z "$stderr" ]
         says "$("$postmove" show "$game" -maxply=30 | head -n 1)"
         says "$("$postmove" moves "$game" --decisions | head -n 1)"
-        says "$(grep -m 1 . "templates/help/$game.txt")"
+        says "$(grep -m 1 . "templates/en/help/$game.txt")"
         says 'Options: maxply=30'
         says 'Nothing has been played yet.'
         [[ ${lines[-1]} == *'> ' ]]

@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "match/options.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,9 @@ import quopri
 import re
 import urllib.parse
 
-MARKER = re.compile(r"=== (postmove: p|\S.* P)lease write above this line ===\n\n")
+MARKER = re.compile(
+    r"=== ((postmove: p|\S.* P)lease write above this line|\S.* \(postmove\)) ===\n\n"
+)
 REQUIRED = """Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
     X-Auto-Response-Suppress Content-Language Feedback-ID X-Postmove-Loop MIME-Version Content-Type
     Content-Transfer-Encoding""".split()

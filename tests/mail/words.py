@@ -21,7 +21,7 @@ TAG = re.compile(r"\{\{([#^/!]?)\s*([^{}]*?)\s*\}\}")
 KEPT = re.compile(
     r"dates\..*|sentences\.(display-.*|seat-free|warning|part-.*)|"
     r"time\.(days?|hours?|minutes?|two|none|date|moment.*|(month|weekday)-.*)|"
-    r"plural\..*|.*\.(language|title|seat-\d|label|heading|place|sign-.*|piece-.*|or|and|list-more)"
+    r"(plural|language)\..*|.*\.(language|title|seat-\d|label|heading|place|sign-.*|piece-.*|or|and|list-more)"
 )
 # The forms of a word for different numbers: the last one stands for all.
 FORMS = re.compile(r"\{\{#[\w-]+\.(?!other\b)\w+\}\}.*?\{\{/[\w-]+\.\w+\}\}|\{\{[#/][\w-]+\.other\}\}")
@@ -176,10 +176,10 @@ def keyed_letter(name, text):
 
 
 def write_test_words(templates, folder):
-    """Writes to `folder` the templates of the folder `templates` in test words."""
+    """Writes to `folder` the templates of the folder `templates`, with test words for English."""
     shutil.copytree(templates, folder)
-    for place, _, files in os.walk(folder):
-        room = os.path.relpath(place, folder)
+    for place, _, files in os.walk(folder + "/en"):
+        room = os.path.relpath(place, folder + "/en")
         for file in files:
             path = os.path.join(place, file)
             with open(path, encoding="utf-8") as source:

@@ -3,7 +3,7 @@
 #include "games.h"
 
 #include "render/lessons.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 enum { LESSONS_LEAST = 4, TITLE_COLUMNS = 40 };
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "language/dates.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 /* Read on 22 Nov 2026. */
 static const struct {

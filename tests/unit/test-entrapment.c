@@ -165,7 +165,7 @@ static void test_help_boards(void)
         ROW("The stick", "stick=1", { "O a1 / X b1 / o / x / # / 20 20 / O 1", NULL }, 3),
     };
     g_autofree char *page = NULL;
-    g_assert_true(g_file_get_contents("templates/help/entrapment.txt", &page, NULL, NULL));
+    g_assert_true(g_file_get_contents("templates/en/help/entrapment.txt", &page, NULL, NULL));
     for (size_t i = 0; i < G_N_ELEMENTS(examples); i++) {
         row_begins(__FILE__, examples[i].at);
         g_autoptr(GString) boards = g_string_new(NULL);

@@ -158,7 +158,7 @@ static void test_quoted(void)
 static void test_words(void)
 {
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        g_test_message("%s: a line in templates/command.words, group help", row->name);
+        g_test_message("%s: a line in templates/en/command.words, group help", row->name);
         g_assert_true(row->hidden == (words_get(words, "help", row->name) == NULL));
     }
 }

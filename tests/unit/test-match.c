@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "games.h"
 #include "match/match.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 static void play(struct match *match, const char *line)
 {

@@ -21,7 +21,7 @@
 #include "language/understand.h"
 #include "mail/reply.h"
 #include "match/options.h"
-#include "render/words.h"
+#include "render/speech.h"
 #include "tests/unit/games.h"
 
 /* What a letter was about: the situations of the files. */

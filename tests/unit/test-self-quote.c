@@ -21,7 +21,7 @@
 
 #define LETTERS "tests/mail/letters"
 #define GALLERY "tests/mail/gallery.txt"
-#define TEMPLATES "templates/letters"
+#define TEMPLATES "templates/en/letters"
 
 struct golden {
     char *file;

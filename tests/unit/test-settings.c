@@ -15,7 +15,7 @@ static void test_table(void)
 {
     g_autoptr(GKeyFile) words = g_key_file_new();
     g_autoptr(GError) error = NULL;
-    g_key_file_load_from_file(words, "templates/command.words", G_KEY_FILE_NONE, &error);
+    g_key_file_load_from_file(words, "templates/en/command.words", G_KEY_FILE_NONE, &error);
     g_assert_no_error(error);
     for (const struct setting *row = settings; row->key != NULL; row++) {
         g_autofree char *key = g_strconcat("set-", row->key, NULL);

@@ -50,7 +50,7 @@ static void expect(const struct reading *reading, const char *found, const char 
 
 static void expect_words(struct reading *reading, const char *key)
 {
-    g_autofree char *path = g_strdup_printf("templates/%s.words", reading->game->name);
+    g_autofree char *path = g_strdup_printf("templates/en/%s.words", reading->game->name);
     g_autofree char *example = g_strdup_printf("tests/games/%s.words", reading->game->name);
     if (reading->words == NULL) {
         reading->words = g_key_file_new();

@@ -10,11 +10,14 @@
 static char *fault_of(const char *text)
 {
     g_autofree char *folder = g_dir_make_tmp("vocabulary-XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "words.lexicon", NULL);
+    g_autofree char *language = g_build_filename(folder, "xx", NULL);
+    g_autofree char *path = g_build_filename(language, "words.lexicon", NULL);
+    g_assert_cmpint(g_mkdir(language, 0700), ==, 0);
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     g_autoptr(GError) error = NULL;
     g_assert_true(vocabulary_load(folder, &error) == (error == NULL));
     g_unlink(path);
+    g_rmdir(language);
     g_rmdir(folder);
     return error != NULL ? g_strdup(strrchr(error->message, '/') + 1) : NULL;
 }
@@ -46,7 +49,7 @@ static void test_faults(void)
 
 static void test_words(void)
 {
-    g_assert_true(vocabulary_load("templates/language", NULL));
+    g_assert_true(vocabulary_load("templates", NULL));
     g_autofree char *folded = vocabulary_fold("D\u00e9sol\u00e9");
     g_assert_cmpstr(folded, ==, "desole");
     g_assert_true((vocabulary_find("yes")->kinds & WORD_YES) != 0);

@@ -6,7 +6,7 @@
 #include "accounts/account.h"
 #include "base/error.h"
 #include "letters/run.h"
-#include "render/words.h"
+#include "render/speech.h"
 
 /* A folder of files that goes away with the test. */
 struct folder {

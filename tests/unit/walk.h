@@ -383,7 +383,7 @@ static gint64 number_from(const char *name, gint64 otherwise)
 
 static GKeyFile *load_words(const char *game)
 {
-    g_autofree char *path = g_strdup_printf("templates/%s.words", game);
+    g_autofree char *path = g_strdup_printf("templates/en/%s.words", game);
     g_autofree char *example = g_strdup_printf("tests/games/%s.words", game);
     GKeyFile *words = g_key_file_new();
     g_assert_true(g_key_file_load_from_file(words, path, G_KEY_FILE_NONE, NULL) ||
