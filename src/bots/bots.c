@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
+#include "commands/changes.h"
 #include "commands/dispatch.h"
 #include "letters/letters.h"
 #include "store/players.h"
@@ -278,8 +279,11 @@ static void tell_opponents(struct run *run, const struct bot_question *question)
     g_autoptr(MatchSession) session = session_open(run, question->board, NULL);
     if (session != NULL) {
         const int seat = session_seat(session, question->player);
-        g_autoptr(Phrase) news = say("program-fails", pairs("name", question->bot->name, NULL));
-        letter_news_but(session, seat, news);
+        const struct event event = { .kind = EVENT_PROGRAM_FAILS,
+                                     .values = pairs("name", question->bot->name, NULL),
+                                     .seat = seat,
+                                     .answered = seat };
+        phrase_unref(event_happened(session, &event));
     }
     session_forget(run);
 }

@@ -14,6 +14,7 @@
 #include "play/match_settings.h"
 #include "play/proposal.h"
 #include "play/session.h"
+#include "store/events.h"
 #include "store/inbox.h"
 #include "store/players.h"
 
@@ -157,6 +158,37 @@ static bool show_mail(struct act *act)
            refuse(act, "no-board", NULL);
 }
 
+/* What happened at a match, as onlookers read it. */
+static bool events(struct act *act)
+{
+    g_autoptr(Board) board = board_read(act->run->db, act->number);
+    if (board == NULL) {
+        return refuse(act, "no-board", NULL);
+    }
+    g_autoptr(GPtrArray) all = events_of_board(act->run->db, act->number);
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < all->len; i++) {
+        const struct stored_event *event = all->pdata[i];
+        g_autofree char *kind = g_ascii_strdown(event->kind, -1);
+        g_autofree char *said = words_said(act->run->words, phrase_of_bytes(event->said));
+        g_autofree char *line = g_strdelimit(g_strdup(said != NULL ? said : ""), "\n", ' ');
+        g_autofree char *date = clock_for_people(event->time);
+        if (act->options->json) {
+            g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
+            json_text(&values, "kind", g_strdelimit(kind, "_", '-'));
+            json_number(&values, "time", event->time);
+            json_text(&values, "text", line);
+            g_variant_builder_close(&values);
+        } else {
+            printf("%s  ", date);
+            cli_print_any(line, strlen(line));
+            putchar('\n');
+        }
+    }
+    json_print_list(act->options->json ? &values : NULL);
+    return true;
+}
+
 static bool show(struct act *act)
 {
     g_autoptr(MatchSession) session = open_board(act);
@@ -167,6 +199,18 @@ static bool show(struct act *act)
 }
 
 /* ---- create ---- */
+
+/* Tells all players of a match what the operator did. Takes `values` (NULL: none). */
+static void tell(struct session *session, enum event_kind kind, struct values *values,
+                 const struct turn_news *turns)
+{
+    phrase_unref(
+        event_happened(session, &(struct event){ .kind = kind,
+                                                 .values = values != NULL ? values : values_new(),
+                                                 .seat = -1,
+                                                 .answered = -1,
+                                                 .turns = turns }));
+}
 
 /* The words: GAME NAME NAME ... [-option ...] [--option ...] */
 static bool create(struct act *act)
@@ -195,9 +239,8 @@ static bool create(struct act *act)
     g_autoptr(MatchSession) session = session_open(act->run, board->number, NULL);
     if (session != NULL) { /* else the store has failed; the commit reports it */
         changes_start(session);
-        g_autoptr(Phrase) what = say("operator-created", NULL);
-        const struct turn_news news = { .what = what };
-        changes_tell(session, -1, &news, NULL);
+        const struct turn_news turns = { 0 };
+        tell(session, EVENT_OPERATOR_CREATED, NULL, &turns);
     }
     g_autofree char *players = g_strjoinv(" ", names);
     g_autofree char *settings = g_strjoinv(" ", options);
@@ -256,8 +299,7 @@ static bool end(struct act *act)
         return refuse(act, "not-running-number", winner);
     }
     changes_store(session);
-    g_autoptr(Phrase) news = say("operator-ended", NULL);
-    letter_news_but(session, -1, news);
+    tell(session, EVENT_OPERATOR_ENDED, NULL, NULL);
     return true;
 }
 
@@ -265,13 +307,12 @@ static bool end(struct act *act)
 
 /* Tells all players what was done, and that the offer that was open before has ended, if it has.
  * Takes `values` (NULL: none). */
-static void tell_players(struct session *session, const char *key, struct values *values,
+static void tell_players(struct session *session, enum event_kind kind, struct values *values,
                          enum board_offer offer)
 {
-    g_autoptr(Phrase) what = say(key, values);
     g_autoptr(Phrase) after = turn_ended(session, offer, PAUSE_NONE);
-    const struct turn_news news = { .what = what, .after = after, .first = session->stored };
-    changes_tell(session, -1, &news, NULL);
+    const struct turn_news turns = { .after = after, .first = session->stored };
+    tell(session, kind, values, &turns);
 }
 
 /* Pauses a match until `resume`, even if players had paused it. */
@@ -295,7 +336,7 @@ static bool adjourn(struct act *act)
     enum board_offer offer = board->offer;
     board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
     changes_store(session);
-    tell_players(session, "operator-adjourned", NULL, offer);
+    tell_players(session, EVENT_OPERATOR_ADJOURNED, NULL, offer);
     return true;
 }
 
@@ -309,11 +350,10 @@ static bool resume(struct act *act)
     if (session->board->paused == 0) {
         return refuse(act, "operator-not-adjourned", NULL);
     }
-    g_autoptr(Phrase) what = say("operator-resumed", NULL);
-    struct turn_news news = { .what = what };
-    g_autoptr(Phrase) after = changes_resume(session, &news.first);
-    news.after = after;
-    changes_tell(session, -1, &news, NULL);
+    struct turn_news turns = { 0 };
+    g_autoptr(Phrase) after = changes_resume(session, &turns.first);
+    turns.after = after;
+    tell(session, EVENT_OPERATOR_RESUMED, NULL, &turns);
     return true;
 }
 
@@ -368,7 +408,7 @@ static bool undo(struct act *act)
     enum board_offer offer = session->board->offer;
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    tell_players(session, "operator-undone", values, offer);
+    tell_players(session, EVENT_OPERATOR_UNDONE, values, offer);
     return true;
 }
 
@@ -404,7 +444,7 @@ static bool set_clock(struct act *act)
     bool each_turn = timing_read(&terms, session->board->timing) && terms.per_move > 0;
     bool own_turn = match_actor(session->match) == seat;
     g_autofree char *span = timing_span_text(seconds);
-    tell_players(session, "operator-clock",
+    tell_players(session, EVENT_OPERATOR_CLOCK,
                  pairs("name", session->board->seat[seat].name, "span", span, "this",
                        each_turn && own_turn ? "yes" : NULL, "next",
                        each_turn && !own_turn ? "yes" : NULL, NULL),
@@ -414,9 +454,9 @@ static bool set_clock(struct act *act)
 
 /* ---- all matches ---- */
 
-/* Shows the players of all running matches and challenges their boards, below a sentence. Takes
+/* Shows the players of all running matches and challenges their boards, below what happened. Takes
  * `values`. */
-static void tell_all(struct run *run, const char *sentence, struct values *values)
+static void tell_all(struct run *run, enum event_kind kind, struct values *values)
 {
     g_autoptr(GPtrArray) boards =
         board_list(run->db, 0, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
@@ -424,7 +464,7 @@ static void tell_all(struct run *run, const char *sentence, struct values *value
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            tell_players(session, sentence, values_ref(values), session->board->offer);
+            tell_players(session, kind, values_ref(values), session->board->offer);
         }
     }
     values_unref(values);
@@ -432,7 +472,7 @@ static void tell_all(struct run *run, const char *sentence, struct values *value
 
 void match_tell_restored(struct run *run, bool promoted, gint64 moment)
 {
-    tell_all(run, promoted ? "operator-promoted" : "operator-restored",
+    tell_all(run, promoted ? EVENT_OPERATOR_PROMOTED : EVENT_OPERATOR_RESTORED,
              with_phrase(values_new(), "date", phrase_moment_utc(moment)));
 }
 
@@ -448,7 +488,7 @@ static bool may_rekey(struct act *act)
 static bool rekey(struct act *act)
 {
     tokens_renew(act->run->db);
-    tell_all(act->run, "operator-rekeyed", values_new());
+    tell_all(act->run, EVENT_OPERATOR_REKEYED, values_new());
     return true;
 }
 
@@ -458,6 +498,7 @@ static const struct part match_parts[] = {
     { "list", 0, 0, "json", .look = list },
     { "show", 1, 1, "json", .look = show, .numbered = true },
     { "mail", 1, 1, "json", .look = show_mail, .numbered = true },
+    { "events", 1, 1, "json", .look = events, .numbered = true },
     { "create", 0, -1, "", .raw = true, .act = create },
     { "end", 1, 1, "winner draw void yes", .may = may_end, .act = end, .numbered = true },
     { "adjourn", 1, 1, "", .act = adjourn, .numbered = true },

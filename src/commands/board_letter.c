@@ -269,7 +269,9 @@ void letter_keep(const struct session *session, gint64 reader, const struct entr
 {
     struct db *db = session->run->db;
     const gint64 board = session->board->number;
-    if (entry->text != NULL) {
+    if (entry->event != 0) {
+        talk_wait_event(db, board, reader, speaker, kind, entry->event, due);
+    } else if (entry->text != NULL) {
         g_autoptr(GBytes) news = phrase_bytes(entry->text);
         talk_wait(db, board, reader, speaker, kind, news, due);
     }
@@ -347,15 +349,6 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry)
     g_ptr_array_add(entries, entry);
     if (!keep_for_digest(session, seat, entry)) {
         send_about_board(session, seat, entries, NULL);
-    }
-}
-
-void letter_news_but(struct session *session, int except_seat, struct phrase *news)
-{
-    for (int seat = 0; seat < session->board->seats; seat++) {
-        if (seat != except_seat) {
-            letter_news(session, seat, news, NULL, NULL);
-        }
     }
 }
 

@@ -45,9 +45,6 @@ enum { LETTER_BOARDS_MOST = 20 };
 void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *entries,
                       const struct letter_draft *draft);
 
-/* Sends news to all seats but one (-1: to all). */
-void letter_news_but(struct session *session, int except_seat, struct phrase *news);
-
 /* Sends entries (struct entry *) to those of the watchers (struct watch *, store/talk.h) who are
  * told of more than the end, or to all at the end, with the board as onlookers see it. Each letter
  * has an address of its own that ends the watch it was sent for. */

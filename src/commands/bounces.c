@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
+#include "commands/changes.h"
 #include "letters/letters.h"
 #include "letters/run.h"
 #include "mail/address.h"
@@ -28,13 +29,16 @@ static void suspend(struct run *run, gint64 player, const char *folded)
     }
     bounces_suspend(run->db, folded, run->now);
     clocks_kept_back(run, player);
-    g_autoptr(Phrase) news = say("mail-comes-back", pairs("name", who->name, NULL));
     g_autoptr(GPtrArray) boards = board_list(run->db, player, 1U << BOARD_RUNNING);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            letter_news_but(session, session_seat(session, player), news);
+            const int seat = session_seat(session, player);
+            phrase_unref(event_happened(session, &(struct event){ .kind = EVENT_MAIL_COMES_BACK,
+                                                                  .who = who,
+                                                                  .seat = seat,
+                                                                  .answered = seat }));
         }
     }
 }

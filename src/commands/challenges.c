@@ -40,8 +40,8 @@ bool challenge_propose(struct task *task, struct proposal *proposal)
     return false;
 }
 
-/* Stores the challenge, tells the other players in the sentence of `key`, and answers. */
-static void send_challenge(struct task *task, struct proposal *proposal, const char *key)
+/* Stores the challenge, tells the other players what happened, and answers. */
+static void send_challenge(struct task *task, struct proposal *proposal, enum event_kind kind)
 {
     struct run *run = task->run;
     g_autoptr(Board) board = proposal_store(run, proposal, BOARD_CHALLENGE, task->who->id);
@@ -52,8 +52,12 @@ static void send_challenge(struct task *task, struct proposal *proposal, const c
     with_phrase(values, "game", phrase_title(task->session->game));
     with_text(values, "options", match_settings_text(board));
     with_number(values, "of", board->rematch_of);
-    g_autoptr(Phrase) news = say(key, values);
-    changes_tell_later(task->session, task->seat, news, task->who, task_comment(task), false);
+    phrase_unref(event_happened(task->session, &(struct event){ .kind = kind,
+                                                                .values = values,
+                                                                .who = task->who,
+                                                                .seat = task->seat,
+                                                                .answered = task->seat,
+                                                                .comment = task_comment(task) }));
     const int other = task->seat == 0 ? 1 : 0;
     if (session_program_answers(task->session, other)) {
         struct entry *entry = task_answer(
@@ -68,7 +72,7 @@ void handle_challenge(struct task *task)
 {
     g_auto(Proposal) proposal = { 0 };
     if (challenge_propose(task, &proposal) && !task->trial) {
-        send_challenge(task, &proposal, "challenged");
+        send_challenge(task, &proposal, EVENT_CHALLENGED);
     }
 }
 
@@ -80,8 +84,11 @@ void challenge_lapse(struct session *session)
     session->board->state = BOARD_EXPIRED;
     session->board->ended = session->run->now;
     changes_store(session);
-    g_autoptr(Phrase) news = say(seek ? "seek-lapsed" : "lapsed", NULL);
-    letter_news_but(session, -1, news);
+    phrase_unref(
+        event_happened(session, &(struct event){ .kind = seek ? EVENT_SEEK_LAPSED : EVENT_LAPSED,
+                                                 .values = values_new(),
+                                                 .seat = -1,
+                                                 .answered = -1 }));
 }
 
 void challenge_end(struct session *session, int seat, enum board_state state,
@@ -90,9 +97,13 @@ void challenge_end(struct session *session, int seat, enum board_state state,
     session->board->state = state;
     session->board->ended = session->run->now;
     changes_store(session);
-    g_autoptr(Phrase) news =
-        say(state == BOARD_DECLINED ? "declined" : "withdrawn", pairs("name", who->name, NULL));
-    changes_tell_later(session, seat, news, who, comment, false);
+    phrase_unref(event_happened(
+        session,
+        &(struct event){ .kind = state == BOARD_DECLINED ? EVENT_DECLINED : EVENT_WITHDRAWN,
+                         .who = who,
+                         .seat = seat,
+                         .answered = seat,
+                         .comment = comment }));
 }
 
 /* Removes a player from the seats taken; those behind them move up. */
@@ -115,30 +126,27 @@ void seek_give_up(struct session *session, int seat, const struct player *who, c
         return;
     }
     stand_up(session, seat);
-    g_autoptr(Phrase) news = say("seat-given-back", pairs("name", who->name, NULL));
-    changes_tell_later(session, -1, news, who, comment, false);
+    phrase_unref(event_happened(session, &(struct event){ .kind = EVENT_SEAT_GIVEN_BACK,
+                                                          .who = who,
+                                                          .seat = -1,
+                                                          .answered = -1,
+                                                          .comment = comment }));
 }
 
 /* ---- answers to a challenge ---- */
 
-void challenge_tell(struct task *task, const char *key)
+void challenge_tell(struct task *task, enum event_kind kind)
 {
-    struct session *session = task->session;
-    const struct player *who = task->who;
-    const char *comment = task_comment(task);
-    g_autoptr(Phrase) what = say(key, pairs("name", who->name, NULL));
-    const struct turn_news news = { .what = what };
-    const bool open = board_is_open(session->board);
-    if (open || session_program_answers(session, session->board->to_move)) {
-        /* The turn of a program brings it. */
-        changes_tell_later(session, task->seat, what, who, comment, !open);
-    } else {
-        changes_tell(session, task->seat, &news, comment);
-    }
-    g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_autoptr(Phrase) own_words = say(g_intern_string(own_key), NULL);
-    const struct turn_news own = { .what = own_words };
-    task_answer_board_phrase(task, turn_news_words(session, &own, task->seat));
+    /* The turns that begin a match are told with it. */
+    const struct turn_news turns = { 0 };
+    const bool begun = !board_is_open(task->session->board);
+    task_answer_board_phrase(
+        task, event_happened(task->session, &(struct event){ .kind = kind,
+                                                             .who = task->who,
+                                                             .seat = task->seat,
+                                                             .answered = task->seat,
+                                                             .comment = task_comment(task),
+                                                             .turns = begun ? &turns : NULL }));
 }
 
 /* Says why a player cannot accept, or NULL. */
@@ -176,7 +184,7 @@ static void accept_challenge(struct task *task)
     } else {
         changes_store(session);
     }
-    challenge_tell(task, starts ? "accepted-starts" : "accepted");
+    challenge_tell(task, starts ? EVENT_ACCEPTED_STARTS : EVENT_ACCEPTED);
 }
 
 void handle_accept(struct task *task)
@@ -278,7 +286,7 @@ void handle_rematch(struct task *task)
     if (other != 0) {
         join(task, other);
     } else if (propose_again(task->session, task->who, &proposal)) {
-        send_challenge(task, &proposal, "rematch-wished");
+        send_challenge(task, &proposal, EVENT_REMATCH_WISHED);
     } else if (proposal.refusal != NULL) {
         task_answer_board_phrase(task, g_steal_pointer(&proposal.refusal));
     }

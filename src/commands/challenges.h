@@ -5,6 +5,7 @@
 #ifndef POSTMOVE_COMMANDS_CHALLENGES_H
 #define POSTMOVE_COMMANDS_CHALLENGES_H
 
+#include "commands/changes.h"
 #include "commands/task.h"
 #include "play/proposal.h"
 
@@ -12,10 +13,8 @@
  * first; a seek has its seeker alone. False after answering why the match is refused. */
 bool challenge_propose(struct task *task, struct proposal *proposal);
 
-/* Tells the others in the sentence of `key` that a player has accepted a challenge or taken a seat,
- * at once if the match has begun with that, and answers the player in the sentence of "you-" and
- * `key`. */
-void challenge_tell(struct task *task, const char *key);
+/* A player has accepted a challenge or taken a seat: tells the others, and answers the player. */
+void challenge_tell(struct task *task, enum event_kind kind);
 
 /* Ends a challenge or seek whose time is over, and tells all. */
 void challenge_lapse(struct session *session);

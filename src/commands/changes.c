@@ -5,6 +5,7 @@
 #include "commands/board_letter.h"
 #include "play/premove.h"
 #include "play/session.h"
+#include "store/events.h"
 #include "store/talk.h"
 
 /* Describes a change of the match to onlookers. */
@@ -26,17 +27,20 @@ static struct phrase *news_words(struct session *session, const struct session_c
     return turn_news_words(session, &news, -1);
 }
 
-static void tell_watchers(struct session *session, const struct session_change *change)
+static void tell_watchers(struct session *session)
 {
     const struct board *board = session->board;
-    if (!change->begins && !change->taken_back && change->first == session->match->turns->len) {
+    const struct session_change change = session->change;
+    session->change = (struct session_change){ .first = G_MAXUINT };
+    if (session->match == NULL ||
+        (!change.begins && !change.taken_back && change.first >= session->match->turns->len)) {
         return;
     }
     g_autoptr(GPtrArray) all = watch_watchers(session);
     bool over = board->state == BOARD_FINISHED;
     if (all->len > 0) {
         g_autoptr(GPtrArray) entries = entries_new();
-        g_ptr_array_add(entries, entry_new(NULL, news_words(session, change)));
+        g_ptr_array_add(entries, entry_new(NULL, news_words(session, &change)));
         letter_watchers(session, all, entries);
     }
     if (over) {
@@ -59,7 +63,7 @@ static void store_change(struct session *session, bool begins)
         premove_forget(session);
     }
     if (runs) {
-        tell_watchers(session, &change);
+        session->change = change;
     }
     if (session->board->state == BOARD_FINISHED) {
         talk_wait_no_more(session->run->db, session->board->number);
@@ -80,35 +84,17 @@ void changes_start(struct session *session)
 
 /* ---- telling ---- */
 
-/* Keeps news for the player of a seat. `due` is as in talk_wait. */
-static void keep_news(struct session *session, int seat, enum talk_kind kind, struct phrase *text,
-                      const struct board_seat *who, const char *comment, gint64 due)
+/* Keeps an entry (taken) for the player of a seat, until another letter takes it along (`patient`)
+ * or their digest is due. */
+static void keep(struct session *session, int seat, struct entry *entry, gint64 speaker,
+                 enum talk_kind kind, bool patient)
 {
+    const gint64 reader = session->board->seat[seat].player;
     g_autoptr(GPtrArray) entries = entries_new();
-    g_ptr_array_add(entries, letter_entry(session, seat, text, who->name, comment));
-    letter_keep(session, session->board->seat[seat].player, entries->pdata[0], who->player, kind,
-                due);
+    g_ptr_array_add(entries, entry);
+    letter_keep(session, reader, entry, speaker, kind,
+                patient ? TALK_PATIENT : preference_digest(session->run, reader));
 }
-
-void changes_tell_later(struct session *session, int except_seat, struct phrase *news,
-                        const struct player *who, const char *comment, bool patient)
-{
-    const struct board_seat author = { .player = who->id, .name = who->name };
-    for (int seat = 0; seat < session->board->seats; seat++) {
-        gint64 reader = session->board->seat[seat].player;
-        if (seat == except_seat || session->board->seat[seat].program) {
-            continue;
-        }
-        if (!patient && budget_take(session->run, BUDGET_LETTERS, who->id, reader)) {
-            letter_news(session, seat, news, who->name, comment);
-        } else {
-            keep_news(session, seat, TALK_NEWS, news, &author, comment,
-                      patient ? TALK_PATIENT : preference_digest(session->run, reader));
-        }
-    }
-}
-
-/* ---- turns ---- */
 
 /* True if a seat has done anything but pass in the last two rounds, or these are not over. */
 static bool has_played_lately(const struct session *session, int seat)
@@ -125,8 +111,7 @@ static bool has_played_lately(const struct session *session, int seat)
 
 /* Tells the player of a seat of a turn: with their own one, if three or more play and they have not
  * set letters=all; but a budget limits what comes to those who are out or only pass. */
-static void tell_turn(struct session *session, int seat, int mover, struct phrase *text,
-                      const char *comment)
+static void tell_turn(struct session *session, int seat, int mover, struct entry *entry)
 {
     const struct board *board = session->board;
     const gint64 reader = board->seat[seat].player;
@@ -136,27 +121,119 @@ static void tell_turn(struct session *session, int seat, int mover, struct phras
                        g_str_equal(preference_value(session->run, reader, "letters"), "turn");
     if (waits ||
         (looks_on && !plays && !budget_take(session->run, BUDGET_TURNS, reader, board->number))) {
-        keep_news(session, seat, TALK_TURN, text, &board->seat[mover], comment,
-                  waits ? TALK_PATIENT : preference_digest(session->run, reader));
+        keep(session, seat, entry, board->seat[mover].player, TALK_TURN, waits);
     } else {
-        letter_news(session, seat, text, board->seat[mover].name, comment);
+        letter_of_entry(session, seat, entry);
     }
 }
 
-void changes_tell(struct session *session, int except_seat, const struct turn_news *news,
-                  const char *comment)
+/* ---- events ---- */
+
+/* When players are told, as the rows of events.list say. */
+enum how { AT_ONCE, WAITS, BEGINS };
+
+static const struct event_row {
+    const char *name, *key;
+    enum how how;
+    const char *arguments;
+} rows[] = {
+#define EVENT(ID, KEY, HOW, ARGUMENTS) { #ID, KEY, HOW, ARGUMENTS },
+#include "events.list"
+#undef EVENT
+};
+
+/* Tells the player of a seat later: with another letter, or when the day's budget allows. A
+ * `patient` event brings about no letter. */
+static void tell_later(struct session *session, int seat, struct entry *entry,
+                       const struct player *who, bool patient)
 {
-    const char *author = except_seat >= 0 ? session->board->seat[except_seat].name : NULL;
-    for (int seat = 0; seat < session->board->seats; seat++) {
-        if (seat != except_seat && !session->board->seat[seat].program) {
-            g_autoptr(Phrase) words = turn_news_words(session, news, seat);
-            if (news->by_hand && except_seat >= 0) {
-                tell_turn(session, seat, except_seat, words, comment);
-            } else {
-                letter_news(session, seat, words, author, comment);
-            }
+    const gint64 reader = session->board->seat[seat].player;
+    if (!patient && budget_take(session->run, BUDGET_LETTERS, who->id, reader)) {
+        letter_of_entry(session, seat, entry);
+    } else {
+        keep(session, seat, entry, who->id, TALK_NEWS, patient);
+    }
+}
+
+/* Tells the player of a seat. `news` is what happened in turns, `stored` the event. */
+static void tell(struct session *session, int seat, const struct event *event, bool by_hand,
+                 struct entry *entry)
+{
+    const bool begun = !board_is_open(session->board);
+    const enum how how = rows[event->kind].how;
+    const bool program =
+        how == BEGINS && begun && session_program_answers(session, session->board->to_move);
+    if (how == WAITS || (how == BEGINS && (!begun || program))) {
+        tell_later(session, seat, entry, event->who, program);
+    } else if (by_hand && event->answered >= 0) {
+        tell_turn(session, seat, event->answered, entry);
+    } else {
+        letter_of_entry(session, seat, entry);
+    }
+}
+
+/* Appends the event, as onlookers read it. Returns its id. */
+static gint64 append(struct session *session, const struct event *event, struct phrase *said)
+{
+    g_autoptr(GBytes) bytes = phrase_bytes(said);
+    const struct stored_event stored = {
+        .kind = rows[event->kind].name,
+        .board = session->board->number,
+        .player = event->who != NULL ? event->who->id
+                  : event->seat >= 0 ? session->board->seat[event->seat].player
+                                     : 0,
+        .said = bytes,
+        .time = session->run->now,
+    };
+    return event_add(session->run->db, &stored);
+}
+
+/* True if a seat made one of the turns from `first` on. */
+static bool has_turn_of(const struct session *session, guint first, int seat)
+{
+    bool found = false;
+    for (guint i = first; session->match != NULL && i < session->match->turns->len; i++) {
+        found |= g_array_index(session->match->turns, struct match_turn, i).seat == seat;
+    }
+    return found;
+}
+
+struct phrase *event_happened(struct session *session, const struct event *event)
+{
+    const struct event_row *row = &rows[event->kind];
+    const struct board *board = session->board;
+    const char *name = event->who != NULL ? event->who->name : NULL;
+    struct values *values = event->values != NULL ? event->values : pairs("name", name, NULL);
+    g_assert(values_are(values, row->arguments));
+    g_autofree char *own_key = row->key != NULL ? g_strconcat("you-", row->key, NULL) : NULL;
+    g_autoptr(Phrase) what = row->key != NULL ? say(row->key, values_ref(values)) : NULL;
+    g_autoptr(Phrase) own =
+        row->key != NULL ? say(g_intern_string(own_key), values_ref(values)) : NULL;
+    values_unref(values);
+    struct turn_news news = { .first = G_MAXUINT };
+    if (event->turns != NULL) {
+        news = *event->turns;
+    }
+    news.what = what;
+    g_autoptr(Phrase) said = turn_news_words(session, &news, -1);
+    const gint64 id = append(session, event, said);
+    tell_watchers(session);
+    const char *author = event->answered >= 0 ? board->seat[event->answered].name : name;
+    for (int seat = 0; seat < board->seats; seat++) {
+        if (seat != event->answered && !board->seat[seat].program) {
+            const bool same = seat != event->seat && session->aside[seat] == NULL &&
+                              !has_turn_of(session, news.first, seat);
+            news.what = seat == event->seat ? own : what;
+            g_autoptr(Phrase) words =
+                same ? phrase_ref(said) : turn_news_words(session, &news, seat);
+            struct entry *entry = letter_entry(session, seat, words, author, event->comment);
+            entry->event = same ? id : 0;
+            tell(session, seat, event, news.by_hand, entry);
         }
     }
+    const int reader = event->answered >= 0 ? event->answered : event->seat;
+    news.what = reader == event->seat ? own : what;
+    return turn_news_words(session, &news, reader);
 }
 
 /* ---- leaving and resuming ---- */
@@ -170,32 +247,23 @@ struct phrase *changes_leave(struct session *session, int seat, const char *turn
     if (!session_in_play(session, seat) || !match_record(session->match, seat, turn, NULL)) {
         return NULL;
     }
-    const char *partner = turn_partner_out(session, seat);
+    struct values *values = pairs("name", board->seat[seat].name, "partner",
+                                  turn_partner_out(session, seat), "drawer", drawer, NULL);
     const char *settled = offer_settle(session);
-    const char *key = turn_ending(turn)->news;
-    g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    struct turn_news news = { .first = session->match->turns->len };
-    struct values *values =
-        pairs("name", board->seat[seat].name, "partner", partner, "drawer", drawer, NULL);
-    g_autoptr(Phrase) what = say(key, values_ref(values));
-    g_autoptr(Phrase) own = say(g_intern_string(own_key), values);
+    struct turn_news turns = { .first = session->match->turns->len };
     autoplay_go_on(session);
     changes_store(session);
     g_autoptr(Phrase) after =
         settled != NULL ? say(settled, NULL) : turn_ended(session, offer, PAUSE_NONE);
-    news.after = after;
-    struct phrase *answer = NULL;
-    for (int other = 0; other < board->seats; other++) {
-        news.what = other == seat ? own : what;
-        g_autoptr(Phrase) words = turn_news_words(session, &news, other);
-        if (other == author) {
-            answer = g_steal_pointer(&words);
-        } else {
-            letter_news(session, other, words, author >= 0 ? board->seat[author].name : NULL,
-                        comment);
-        }
-    }
-    return answer;
+    turns.after = after;
+    return event_happened(
+        session,
+        &(struct event){ .kind = g_str_equal(turn, MATCH_RESIGN) ? EVENT_RESIGNED : EVENT_FORFEITED,
+                         .values = values,
+                         .seat = seat,
+                         .answered = author,
+                         .comment = comment,
+                         .turns = &turns });
 }
 
 struct phrase *changes_resume(struct session *session, guint *first)

@@ -1,10 +1,10 @@
 /*
- * changes.h: stores a changed match and tells everybody concerned.
+ * changes.h: stores a changed match, and hands on what happened.
  *
  * A command, an act of the operator and a timeout all change a session (play/session.h) and then
- * call one of these functions. The rest is done here, in this order: the record and the board are
- * stored, the clocks follow, all premoves are dropped if turns were taken back, those who watch get
- * their letters, and the players are told.
+ * call these functions. The rest is done here, in this order: the record and the board are
+ * stored, the clocks follow, all premoves are dropped if turns were taken back; then the event is
+ * appended, those who watch get their letters, and the players are told.
  */
 #ifndef POSTMOVE_COMMANDS_CHANGES_H
 #define POSTMOVE_COMMANDS_CHANGES_H
@@ -12,24 +12,41 @@
 #include "play/turn_words.h"
 #include "store/players.h"
 
-/* Stores the changed match, sets its clocks, and tells those who watch. */
+/* Stores the changed match, and sets its clocks. */
 void changes_store(struct session *session);
 
 /* Begins the match of a challenge that all have accepted, plays premoves and turns that leave no
  * choice, then stores it as changes_store does. */
 void changes_start(struct session *session);
 
-/* Tells all seats but one (-1: all) at once, with a `comment` (NULL: none) of the player there. */
-void changes_tell(struct session *session, int except_seat, const struct turn_news *news,
-                  const char *comment);
+/* What can happen at a board: the rows of events.list. */
+enum event_kind {
+#define EVENT(ID, ...) EVENT_##ID,
+#include "events.list"
+#undef EVENT
+};
 
-/* Tells all seats but one (-1: all) news that can wait: no turn, and no beginning or end of a
- * match. A reader who has already had as many letters because of `who` as a day allows
- * (auth/budget.h) gets the news with the next letter about the board, or with the first of the next
- * day; if the news is `patient`, it brings about no letter. `comment` is written by `who`; NULL:
- * none. */
-void changes_tell_later(struct session *session, int except_seat, struct phrase *news,
-                        const struct player *who, const char *comment, bool patient);
+struct event {
+    enum event_kind kind;
+    struct values *values;    /* its arguments, taken; NULL: none, or {{name}} alone of `who` */
+    const struct player *who; /* who did it; NULL: nobody who plays */
+    int seat;            /* whom it is about: they get the sentence that says "you"; -1: nobody */
+    int answered;        /* the seat whose player is answered, and so gets no letter; -1: none */
+    const char *comment; /* of the player in that seat, or of `who`; NULL: none */
+    const struct turn_news *turns; /* the turns that followed, and what they ended; NULL: none */
+};
+
+/*
+ * Appends an event (store/events.h), and hands it to its readers, in this order: those who watch,
+ * if the match has changed since they were told last, and the players. Returns what it tells the
+ * player it is about, or the one who is answered.
+ *
+ * By its row in events.list players are told AT_ONCE; or, what WAITS, with the next letter about
+ * the board or with the first of the next day, if they have already had as many letters because of
+ * `who` as a day allows (auth/budget.h). What BEGINS a match WAITS while it has not begun; and if a
+ * program moves first, its turn brings it.
+ */
+struct phrase *event_happened(struct session *session, const struct event *event);
 
 /* A seat leaves a running match by `turn` (MATCH_RESIGN, MATCH_FORFEIT): settles an open offer,
  * plays turns that leave no choice, stores the match, and tells all, with a `comment` (NULL: none)

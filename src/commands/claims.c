@@ -73,8 +73,12 @@ void handle_givetime(struct task *task)
         return;
     }
     give(task->session, &keeper, task->seat, days * CLOCK_DAY);
-    g_autoptr(Phrase) news =
-        say("gave-time", with_number(pairs("name", task->who->name, NULL), "days", days));
-    changes_tell_later(task->session, task->seat, news, task->who, task_comment(task), false);
-    task_answer_board(task, "you-gave-time", with_number(values_new(), "days", days));
+    struct values *values = with_number(pairs("name", task->who->name, NULL), "days", days);
+    task_answer_board_phrase(
+        task, event_happened(task->session, &(struct event){ .kind = EVENT_GAVE_TIME,
+                                                             .values = values,
+                                                             .who = task->who,
+                                                             .seat = task->seat,
+                                                             .answered = task->seat,
+                                                             .comment = task_comment(task) }));
 }

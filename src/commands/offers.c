@@ -4,15 +4,13 @@
 #include "letters/run.h"
 #include "play/session.h"
 
-/* Keys of sentences for the others. With "you-" before it, the key of the sentence for the player
- * who made the offer or agreed. */
-static const struct offer_words {
-    const char *made, *agreed;
-} offer_words[] = {
-    [OFFER_NONE] = { NULL, NULL },
-    [OFFER_DRAW] = { "offer-draw", "draw-agreed" },
-    [OFFER_UNDO] = { "offer-undo", "undo-agreed" },
-    [OFFER_PAUSE] = { "offer-pause", "pause-agreed" },
+/* What happens when an offer is made, and when all agree to it. */
+static const struct offer_events {
+    enum event_kind made, agreed;
+} offer_events[] = {
+    [OFFER_DRAW] = { EVENT_OFFER_DRAW, EVENT_DRAW_AGREED },
+    [OFFER_UNDO] = { EVENT_OFFER_UNDO, EVENT_UNDO_AGREED },
+    [OFFER_PAUSE] = { EVENT_OFFER_PAUSE, EVENT_PAUSE_AGREED },
 };
 
 /* Values for sentences about an offer: who answers, and what would be undone. */
@@ -26,48 +24,38 @@ static struct values *offer_values(const struct session *session, const struct p
     return with_number(pairs("name", who->name, "move", move, NULL), "ply", keep + 1);
 }
 
-/* Tells the others in the sentence of `key`, and the player in that of "you-" and `key`. `turns`
- * are the turns that followed; NULL: the match has not changed, and the others may hear of it
- * later. Returns what the player is told. */
-static struct entry *answer_all(struct task *task, const char *key, const struct turn_news *turns)
+/* Tells all what happened; `turns` are those that followed (NULL: none). Returns what the player is
+ * told. */
+static struct entry *answer_all(struct task *task, enum event_kind kind,
+                                const struct turn_news *turns)
 {
-    struct session *session = task->session;
-    g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    struct values *values = offer_values(session, task->who);
-    g_autoptr(Phrase) what = say(key, values_ref(values));
-    g_autoptr(Phrase) own = say(g_intern_string(own_key), values);
-    struct turn_news news = { .what = what,
-                              .after = turns != NULL ? turns->after : NULL,
-                              .first = turns != NULL ? turns->first : session->match->turns->len };
-    const char *comment = task_comment(task);
-    if (turns != NULL) {
-        changes_tell(session, task->seat, &news, comment);
-    } else {
-        changes_tell_later(session, task->seat, what, task->who, comment, false);
-    }
-    news.what = own;
-    return task_answer_board_phrase(task, turn_news_words(session, &news, task->seat));
+    const struct event event = { .kind = kind,
+                                 .values = offer_values(task->session, task->who),
+                                 .who = task->who,
+                                 .seat = task->seat,
+                                 .answered = task->seat,
+                                 .comment = task_comment(task),
+                                 .turns = turns };
+    return task_answer_board_phrase(task, event_happened(task->session, &event));
 }
 
-/* Stores an offer, which is carried out if all agree to it now, and tells all in the sentence
- * `agreed`, or else in that of `open`. Returns what the player is told. */
-static struct entry *settle(struct task *task, const char *open, const char *agreed)
+/* Stores an offer, which is carried out if all agree to it now, and tells all: that they have
+ * `agreed`, or else what is `open`. Returns what the player is told. */
+static struct entry *settle(struct task *task, enum event_kind open, enum event_kind agreed)
 {
-    struct session *session = task->session;
-    const bool all = offer_all_agree(session);
+    const bool all = offer_all_agree(task->session);
     if (all) {
-        offer_carry_through(session);
+        offer_carry_through(task->session);
     }
-    changes_store(session);
-    const struct turn_news none = { .first = session->match->turns->len };
-    return answer_all(task, all ? agreed : open, all ? &none : NULL);
+    changes_store(task->session);
+    return answer_all(task, all ? agreed : open, NULL);
 }
 
 static void agree(struct task *task)
 {
-    const char *agreed = offer_words[task->session->board->offer].agreed;
+    const enum event_kind agreed = offer_events[task->session->board->offer].agreed;
     task->session->board->seat[task->seat].agrees = true;
-    settle(task, "agreed", agreed);
+    settle(task, EVENT_AGREED, agreed);
 }
 
 void handle_offer(struct task *task)
@@ -94,7 +82,7 @@ void handle_offer(struct task *task)
         board->seat[other].agrees =
             other == task->seat || (kind == OFFER_PAUSE && board->seat[other].program);
     }
-    struct entry *entry = settle(task, offer_words[kind].made, "pause-begins");
+    struct entry *entry = settle(task, offer_events[kind].made, EVENT_PAUSE_BEGINS);
     entry->followed = entry->receipt =
         board->offer == kind && session_program_answers(session, 1 - task->seat);
 }
@@ -110,7 +98,7 @@ void handle_resume(struct task *task)
     struct turn_news turns = { 0 };
     g_autoptr(Phrase) after = changes_resume(task->session, &turns.first);
     turns.after = after;
-    answer_all(task, "resumed", &turns);
+    answer_all(task, EVENT_RESUMED, &turns);
 }
 
 void offer_accept(struct task *task)
@@ -136,5 +124,5 @@ void handle_reject(struct task *task)
     bool own = session->board->offer_by == task->seat;
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    answer_all(task, own ? "offer-taken-back" : "rejected", NULL);
+    answer_all(task, own ? EVENT_OFFER_TAKEN_BACK : EVENT_REJECTED, NULL);
 }

@@ -190,5 +190,5 @@ void handle_take(struct task *task)
     if (starts) {
         changes_start(task->session);
     }
-    challenge_tell(task, starts ? "taken-starts" : "taken");
+    challenge_tell(task, starts ? EVENT_TAKEN_STARTS : EVENT_TAKEN);
 }

@@ -10,7 +10,7 @@
 /* The seat to move forfeits, and all are told. */
 static void forfeit(struct session *session)
 {
-    g_free(changes_leave(session, match_actor(session->match), MATCH_FORFEIT, -1, NULL));
+    phrase_unref(changes_leave(session, match_actor(session->match), MATCH_FORFEIT, -1, NULL));
 }
 
 void timeout_settle(struct run *run, gint64 board)

@@ -31,12 +31,14 @@ static void play_on(struct task *task, const char *preface)
     autoplay_go_on(session);
     changes_store(session);
     g_autoptr(Phrase) after = turn_ended(session, offer, pause);
-    g_autoptr(Phrase) above = preface != NULL ? say(preface, NULL) : NULL;
-    struct turn_news news = { .first = before, .by_hand = true, .after = after };
-    changes_tell(session, task->seat, &news, comment);
-    news.what = above;
-    struct phrase *told = phrase_both(turn_news_words(session, &news, task->seat), "\n\n",
-                                      comment != NULL ? say("comment-sent", NULL) : NULL);
+    const struct turn_news turns = { .first = before, .by_hand = true, .after = after };
+    struct phrase *own = event_happened(session, &(struct event){ .kind = EVENT_TURNS,
+                                                                  .seat = task->seat,
+                                                                  .answered = task->seat,
+                                                                  .comment = comment,
+                                                                  .turns = &turns });
+    struct phrase *told = phrase_both(preface != NULL ? say(preface, NULL) : NULL, "\n", own);
+    told = phrase_both(told, "\n\n", comment != NULL ? say("comment-sent", NULL) : NULL);
     struct entry *entry = task_answer_board_phrase(task, told);
     const bool waits =
         session->board->state == BOARD_RUNNING && session->board->to_move != task->seat;

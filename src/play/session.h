@@ -23,6 +23,13 @@ enum session_view {
     SESSION_OUTLINE, /* only the row was read, not the record of the running match */
 };
 
+/* What was stored of a match. */
+struct session_change {
+    bool begins;     /* the match has just begun */
+    bool taken_back; /* turns were taken back */
+    guint first;     /* the first of the turns added, from 0; the number of turns if none was */
+};
+
 struct session {
     struct run *run;
     struct board *board;
@@ -31,8 +38,9 @@ struct session {
     struct match *prospect; /* the match that a challenge or seek would begin, to show; or NULL */
     int seats;              /* of the match; in a seek some may be free */
     enum session_view view;
-    gint64 reader; /* the player who reads, if they have no seat; 0: nobody */
-    guint stored;  /* turns of the match that are in the store */
+    gint64 reader;                /* the player who reads, if they have no seat; 0: nobody */
+    struct session_change change; /* of which those who watch were not told yet */
+    guint stored;                 /* turns of the match that are in the store */
     struct phrase *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its
                                               men; as phrase_note takes them */
     struct phrase *aside[BOARD_SEATS_MAX]; /* a notice for the player of a seat alone; or NULL */
@@ -69,13 +77,6 @@ struct phrase *session_start_fault(const struct session *session);
 /* Begins the match of a challenge that all have accepted. session_start_fault must have returned
  * NULL. Nothing is stored yet. */
 void session_begin(struct session *session);
-
-/* What was stored of a match. */
-struct session_change {
-    bool begins;     /* the match has just begun */
-    bool taken_back; /* turns were taken back */
-    guint first;     /* the first of the turns added, from 0; the number of turns if none was */
-};
 
 /* Stores the match: new turns, the derived columns, state and revision. An open offer ends when
  * turns were added, unless they only say that players other than its maker have left. A match that

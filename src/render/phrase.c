@@ -276,6 +276,17 @@ struct values *values_of_pairs(const char *const *pairs)
     return values;
 }
 
+bool values_are(const struct values *values, const char *names)
+{
+    g_auto(GStrv) each = g_strsplit(names, " ", -1);
+    const guint count = *names != '\0' ? g_strv_length(each) : 0;
+    bool there = values->named->len == count;
+    for (guint i = 0; there && i < count; i++) {
+        there = values_find(values, each[i], strlen(each[i])) != NULL;
+    }
+    return there;
+}
+
 const struct phrase *values_find(const struct values *values, const char *name, size_t length)
 {
     for (guint i = 0; i < values->named->len; i++) {

@@ -125,6 +125,9 @@ struct values *with_phrase(struct values *values, const char *name, struct phras
 /* An empty list (of struct values). It takes what is added to it with g_ptr_array_add. */
 GPtrArray *values_add_list(struct values *values, const char *name);
 
+/* True if the values have these names, parted by blanks, in any order, and no others. */
+bool values_are(const struct values *values, const char *names);
+
 /* The phrase of a name; NULL: there is none. */
 const struct phrase *values_find(const struct values *values, const char *name, size_t length);
 

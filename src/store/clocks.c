@@ -259,13 +259,18 @@ enum {
 #define OLD_NAMES "resting_names WHERE until <= :now"
 #define OLD_TOKENS(moment) "tokens WHERE expires <= " moment
 #define OLD_BUDGETS "budgets WHERE day < :today - 1" /* mails of yesterday may still wait */
+#define OLD_EVENTS                                                                                 \
+    "events WHERE time <= :sent AND NOT EXISTS"                                                    \
+    " (SELECT 1 FROM talk_waiting WHERE event = events.id)"
 #define OLD_SENT "outbox WHERE sent <= :sent"
 #define OLD_UNDELIVERABLE(moment) "outbox WHERE state = 3 AND queued <= " moment
 
 #define IS_ANY(rows) "EXISTS (SELECT 1 FROM " rows ")"
 #define ANY_OVER IS_ANY(OLD_PENDING) " OR " IS_ANY(OLD_WATCHES) " OR " IS_ANY(OLD_NAMES)
 #define ANY_USELESS IS_ANY(OLD_TOKENS(":now - 90 * 86400")) " OR " IS_ANY(OLD_BOUNCES)
-#define ANY_LETTER IS_ANY(OLD_SENT) " OR " IS_ANY(OLD_UNDELIVERABLE(":sent - 30 * 86400"))
+#define ANY_LETTER                                                                                 \
+    IS_ANY(OLD_SENT)                                                                               \
+    " OR " IS_ANY(OLD_EVENTS) " OR " IS_ANY(OLD_UNDELIVERABLE(":sent - 30 * 86400"))
 #define DELETE_SOME(table, rows)                                                                   \
     "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 250)"
 
@@ -316,6 +321,10 @@ bool expire_rows(struct db *db, gint64 now, gint64 today)
         return false;
     }
     db_run(db, DELETE_SOME("outbox", OLD_SENT), sent);
+    if (!none_left(db)) {
+        return false;
+    }
+    db_run(db, DELETE_SOME("events", OLD_EVENTS), sent);
     if (!none_left(db)) {
         return false;
     }

@@ -369,6 +369,19 @@ CREATE TABLE talk (
 CREATE INDEX talk_by_board ON talk (board);
 CREATE INDEX talk_by_player ON talk (player);
 
+-- What happened, in that order (store/events.h).
+CREATE TABLE events (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,                            -- a row of events.list
+    board INTEGER REFERENCES boards (number),      -- NULL: about no board
+    player INTEGER REFERENCES players (id),        -- who did it; NULL: nobody who plays
+    said BLOB NOT NULL,                            -- a phrase (render/phrase.h), with the arguments
+    time INTEGER NOT NULL                          -- when it happened
+) STRICT;
+CREATE INDEX events_by_board ON events (board) WHERE board IS NOT NULL;
+CREATE INDEX events_by_player ON events (player) WHERE player IS NOT NULL;
+CREATE INDEX events_by_time ON events (time);
+
 -- What was said at a board and goes to a reader with the next letter about it.
 CREATE TABLE talk_waiting (
     id INTEGER PRIMARY KEY,                           -- grows in the order in which it was said
@@ -376,7 +389,8 @@ CREATE TABLE talk_waiting (
     reader INTEGER NOT NULL REFERENCES players (id),  -- who it is for
     speaker INTEGER NOT NULL REFERENCES players (id), -- who said it
     kind INTEGER NOT NULL,                            -- enum talk_kind
-    said BLOB NOT NULL,                               -- a phrase (render/phrase.h): as it is relayed, or news
+    event INTEGER REFERENCES events (id),             -- what happened; NULL: words of the speaker, or of the server
+    said BLOB,                                        -- a phrase: as it is relayed; NULL: the event says it
     due INTEGER                                       -- time from which a digest brings it; 0: it brings
                                                       -- a letter about; NULL: it goes along with one
 ) STRICT;
@@ -385,6 +399,7 @@ CREATE INDEX talk_waiting_digests ON talk_waiting (due) WHERE due > 0;
 CREATE INDEX talk_waiting_by_reader ON talk_waiting (reader, board, id);
 CREATE INDEX talk_waiting_by_board ON talk_waiting (board);
 CREATE INDEX talk_waiting_by_speaker ON talk_waiting (speaker);
+CREATE INDEX talk_waiting_by_event ON talk_waiting (event) WHERE event IS NOT NULL;
 
 -- A row for each player and what they watch: one of board, game and target is set.
 CREATE TABLE watches (

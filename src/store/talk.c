@@ -65,6 +65,15 @@ void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum 
            board, reader, speaker, kind, said, due);
 }
 
+void talk_wait_event(struct db *db, gint64 board, gint64 reader, gint64 speaker,
+                     enum talk_kind kind, gint64 event, gint64 due)
+{
+    db_run(db,
+           "INSERT INTO talk_waiting (board, reader, speaker, kind, event, due)"
+           " VALUES (?, ?, ?, ?, ?, NULLIF(?, -1))",
+           board, reader, speaker, kind, event, due);
+}
+
 GArray *talk_waits(struct db *db)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct talk_wait));
@@ -129,7 +138,8 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
     GPtrArray *list = g_ptr_array_new_with_free_func(talk_free);
     struct rows *rows =
         db_query(db,
-                 "SELECT talk_waiting.speaker, players.name, talk_waiting.kind, talk_waiting.said,"
+                 "SELECT talk_waiting.speaker, players.name, talk_waiting.kind,"
+                 " COALESCE(talk_waiting.said, (SELECT said FROM events WHERE id = event)) AS said,"
                  " talk_waiting.id, reader FROM talk_waiting JOIN players ON players.id = speaker"
                  " WHERE board = ? AND (players.suspended IS NULL OR kind = :turn)"
                  " ORDER BY talk_waiting.id",

@@ -58,6 +58,10 @@ enum { TALK_PATIENT = -1, TALK_SOON = 0 };
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
                GBytes *said, gint64 due);
 
+/* The same of what happened: the event says it. */
+void talk_wait_event(struct db *db, gint64 board, gint64 reader, gint64 speaker,
+                     enum talk_kind kind, gint64 event, gint64 due);
+
 /* The match is over: nothing that was said there waits patiently any more. */
 void talk_wait_no_more(struct db *db, gint64 board);
 

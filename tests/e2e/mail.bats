@@ -109,6 +109,14 @@ spool_file() {
     [ "$status" -eq 1 ]
     run "$postmove" mail list --player ann
     [ "$status" -eq 2 ]
+    run "$postmove" match events 1
+    [ "${#lines[@]}" -eq 2 ]
+    [ "${lines[0]}" = '14 Nov 2023 22:13 UTC  The operator has set up this match.' ]
+    [ "${lines[1]}" = '14 Nov 2023 22:15 UTC  ann played e1-d2.' ]
+    run "$postmove" match events 1 --json
+    [[ "$output" == '[{"kind":"operator-created","time":1700000000,"text":"'*'},{"kind":"turns",'* ]]
+    run "$postmove" match events 9
+    [ "$status" -eq 1 ]
     run "$postmove" match mail 9
     [ "$status" -eq 1 ]
     [[ "$output" == *'There is no board 9.'* ]]

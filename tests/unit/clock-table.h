@@ -125,8 +125,8 @@ static inline void table_move(struct table *table, gint64 number, gint64 arrived
             match_record(session->match, match_actor(session->match), turns->pdata[0], NULL));
         session->board->paused = 0;
         changes_store(session);
-        g_autoptr(Phrase) news = phrase_text("news");
-        letter_news_but(session, -1, news);
+        const struct event event = { .kind = EVENT_TURNS, .seat = -1, .answered = -1 };
+        phrase_unref(event_happened(session, &event));
     }
     table->run.arrived = 0;
 }

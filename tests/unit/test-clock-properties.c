@@ -58,10 +58,10 @@ static void move(struct play *play)
     }
 }
 
-static void tell(struct session *session, const char *text)
+static void tell(struct session *session)
 {
-    g_autoptr(Phrase) news = phrase_text(text);
-    letter_news_but(session, -1, news);
+    const struct event event = { .kind = EVENT_TURNS, .seat = -1, .answered = -1 };
+    phrase_unref(event_happened(session, &event));
 }
 
 static void undo(struct play *play)
@@ -72,7 +72,7 @@ static void undo(struct play *play)
         match_free(session->match);
         session->match = earlier;
         changes_store(session);
-        tell(session, "undone");
+        tell(session);
     }
 }
 
@@ -82,7 +82,7 @@ static void rest(struct play *play)
     if (session->board->state == BOARD_RUNNING) {
         session->board->paused = session->board->paused != 0 ? 0 : play->table->run.now;
         changes_store(session);
-        tell(session, "rests");
+        tell(session);
     }
 }
 

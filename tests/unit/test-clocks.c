@@ -364,8 +364,8 @@ static void set_paused(struct table *table, gint64 number, bool paused)
     session->board->paused = paused ? table->run.now : 0;
     session->board->paused_by = paused ? PAUSE_PLAYERS : PAUSE_NONE;
     changes_store(session);
-    g_autoptr(Phrase) news = phrase_text("news");
-    letter_news_but(session, -1, news);
+    const struct event event = { .kind = EVENT_TURNS, .seat = -1, .answered = -1 };
+    phrase_unref(event_happened(session, &event));
 }
 
 static void test_rest(struct table *table)
