@@ -293,9 +293,12 @@ bool signup_speaks(struct request *request)
 {
     const bool asked = request->player == NULL && request->has_token;
     g_autoptr(Pending) pending = asked ? asked_by(request, &request->token) : NULL;
+    if (pending == NULL || pending->kind != PENDING_GREETING) {
+        return false;
+    }
     g_autofree char *own = request_own_lines(request, G_MAXUINT);
     const char *language = vocabulary_language(g_strstrip(own));
-    if (pending == NULL || pending->kind != PENDING_GREETING || language == NULL ||
+    if (language == NULL ||
         !proof_may_tell_stranger(request, "greeting-again", LIMIT_GREETINGS_A_DAY)) {
         return false;
     }

@@ -15,7 +15,8 @@ static const struct command_row *respelled(const struct line *line)
 {
     enum { WORDS_MOST = 3, LETTERS_LEAST = 4 };
     const struct word first = line_bare(line, 0);
-    const bool likely = line->count <= WORDS_MOST && first.length >= LETTERS_LEAST;
+    const bool likely = line->count <= WORDS_MOST && first.length >= LETTERS_LEAST &&
+                        strcspn(first.start, "0123456789") >= first.length;
     const struct command_row *near = likely ? suggest_any_command(first) : NULL;
     return near != NULL && near->tier == TIER_LOOK &&
                    slips_between(first.start, first.length, near->name) <= 1
