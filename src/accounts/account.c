@@ -49,7 +49,8 @@ void account_drop_address(struct run *run, const struct player *who, const char 
 {
     g_autofree char *folded = address_fold(address);
     player_address_drop(run->db, who->id, folded);
-    letter_notice(run, 0, address, "address-gone", pairs("name", who->name, NULL));
+    g_autofree char *language = player_setting(run->db, who->id, "language");
+    letter_notice_former(run, address, language, "address-gone", pairs("name", who->name, NULL));
 }
 
 char *account_hash(struct run *run, const char *password)

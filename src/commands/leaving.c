@@ -49,14 +49,15 @@ static void leave_boards(struct run *run, const struct player *who)
 void forget_player(struct run *run, const struct player *who)
 {
     leave_boards(run, who);
+    g_autofree char *language = player_setting(run->db, who->id, "language");
     player_forget(run->db, who->id, run->now);
     if (who->program) {
         return;
     }
     /* They are no player any more, so this letter belongs to nobody's account. */
     g_autofree char *name = g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
-    letter_notice(run, 0, who->address, "forgotten",
-                  pairs("name", who->name, "former", name, NULL));
+    letter_notice_former(run, who->address, language, "forgotten",
+                         pairs("name", who->name, "former", name, NULL));
 }
 
 void handle_forget(struct task *task)

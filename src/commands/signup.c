@@ -484,8 +484,10 @@ static void add_address(struct task *task)
     if (fault != NULL || task->trial) {
         return;
     }
+    g_autofree char *language = player_setting(run->db, who->id, "language");
     struct pending pending = {
         .kind = PENDING_ADDRESS,
+        .language = language,
         .command = command->line,
         .player = who->id,
         .address = ascii,

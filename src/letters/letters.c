@@ -12,6 +12,7 @@
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/pending.h"
+#include "store/players.h"
 #include "store/stats.h"
 #include "transport/credential.h"
 #include "transport/spool.h"
@@ -150,6 +151,19 @@ static bool has_links(const GPtrArray *blocks)
     return found;
 }
 
+/* The language of a letter to an address rather than to a player: what was asked for there, or that
+ * of the player whose address it is. NULL: the server's. Free with g_free. */
+static char *language_at(const struct run *run, const char *address)
+{
+    g_autofree char *folded = address_fold(address);
+    if (folded == NULL || letter_is_to_operator(run, folded)) {
+        return NULL;
+    }
+    char *language = pending_language(run->db, folded);
+    g_autoptr(Player) owner = language == NULL ? player_by_address(run->db, folded) : NULL;
+    return owner != NULL ? player_setting(run->db, owner->id, "language") : language;
+}
+
 gint64 letter_queue(const struct run *run, const struct letter_draft *draft, char **message_id)
 {
     const struct config *config = run->config;
@@ -164,9 +178,10 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
     g_autofree char *unique = random_token();
     *message_id = g_strdup_printf("%s@%s", unique, config->host);
     const struct attachment *file = draft->file;
-    g_autofree char *folded = draft->player == 0 ? address_fold(draft->address) : NULL;
     g_auto(Queued) queued = {
-        .language = folded != NULL ? pending_language(run->db, folded) : NULL,
+        .language = draft->player != 0        ? NULL
+                    : draft->language != NULL ? g_strdup(draft->language)
+                                              : language_at(run, draft->address),
         .subject = draft->subject,
         .blocks = g_ptr_array_ref((GPtrArray *)draft->blocks),
         .to = g_strdup(draft->address),
@@ -344,6 +359,17 @@ void letter_notice(struct run *run, gint64 player, const char *address, const ch
                    struct values *values)
 {
     notice(run, player, address, say(key, values), NULL);
+}
+
+void letter_notice_former(struct run *run, const char *address, const char *language,
+                          const char *key, struct values *values)
+{
+    letter_plain(run, &(struct letter_draft){
+                          .address = address,
+                          .language = language,
+                          .key = "subject-notice",
+                          .page = "letters/notice",
+                          .values = with_phrase(values_new(), "text", say(key, values)) });
 }
 
 void letter_notice_daily(struct run *run, gint64 player, const char *address, const char *key,

@@ -71,6 +71,7 @@ struct answered {
 struct letter_draft {
     gint64 player; /* 0: the address belongs to no player */
     const char *address;
+    const char *language;          /* of a letter to no player; NULL: the one at its address */
     struct phrase *subject;        /* taken; for letter_plain: NULL */
     const GPtrArray *blocks;       /* what it says */
     const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
@@ -123,8 +124,13 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
 void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
                    struct values *values);
 
-/* The same, unless that address got one with that sentence on this day (UTC). `answered` is the
- * mail that it answers; NULL: none. */
+/* The same to an address that was a player's until now, in the player's language (NULL: the
+ * server's). */
+void letter_notice_former(struct run *run, const char *address, const char *language,
+                          const char *key, struct values *values);
+
+/* As letter_notice, unless that address got one with that sentence on this day (UTC). `answered` is
+ * the mail that it answers; NULL: none. */
 void letter_notice_daily(struct run *run, gint64 player, const char *address, const char *key,
                          struct values *values, const struct answered *answered);
 

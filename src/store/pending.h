@@ -26,7 +26,7 @@ struct pending {
     char *name, *address, *folded;
     char *password;         /* its hash; NULL: none */
     size_t password_length; /* bytes of the password */
-    char *language;         /* PENDING_SIGNUP, PENDING_GREETING: which they want; NULL: not said */
+    char *language;         /* not PENDING_HELD: which they want; NULL: not said */
     char *command;          /* the command line, its secrets removed; NULL: none */
     gint64 board, revision; /* 0: it concerns no board */
     bool proven;            /* the mail that asked for it proved its writer */
