@@ -261,8 +261,8 @@ enum {
 #define OLD_BUDGETS "budgets WHERE day < :today - 1" /* mails of yesterday may still wait */
 /* Events are as old as they were appended. */
 #define OLD_EVENTS                                                                                 \
-    "(SELECT id, time FROM events ORDER BY id LIMIT 250) AS events WHERE time <= :sent AND NOT"    \
-    " EXISTS (SELECT 1 FROM talk_waiting WHERE event = events.id)"
+    "events WHERE id < (SELECT MIN(id) FROM events) + 250 AND time <= :sent AND NOT EXISTS"        \
+    " (SELECT 1 FROM talk_waiting WHERE event = events.id)"
 #define OLD_SENT "outbox WHERE sent <= :sent"
 #define OLD_UNDELIVERABLE(moment) "outbox WHERE state = 3 AND queued <= " moment
 

@@ -378,7 +378,7 @@ CREATE TABLE events (
     said BLOB NOT NULL,                            -- a phrase (render/phrase.h), with the arguments
     time INTEGER NOT NULL                          -- when it happened
 ) STRICT;
--- No index: each mail appends here, and only the operator looks for those of a board.
+CREATE INDEX events_by_board ON events (board) WHERE board IS NOT NULL;
 
 -- What was said at a board and goes to a reader with the next letter about it.
 CREATE TABLE talk_waiting (

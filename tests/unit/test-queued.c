@@ -49,6 +49,7 @@ static void check_same(const struct queued *one, const struct queued *other)
     g_assert_cmpstr(one->file_name, ==, other->file_name);
     g_assert_cmpstr(one->file_type, ==, other->file_type);
     g_assert_cmpstr(one->file_text, ==, other->file_text);
+    g_assert_cmpstr(one->language, ==, other->language);
 }
 
 static void check_again(const struct queued *queued)
@@ -131,14 +132,14 @@ static void test_again(void)
     check_again(&smallest);
 }
 
-/* Each member that may be NULL is kept apart from the others. */
+/* Each member that may be NULL is kept apart from the others; those of a file are all there, or
+ * none is. */
 static void test_each_missing(void)
 {
     static const size_t members[] = {
-        offsetof(struct queued, reply_to),  offsetof(struct queued, in_reply_to),
-        offsetof(struct queued, list_id),   offsetof(struct queued, leave_to),
-        offsetof(struct queued, file_name), offsetof(struct queued, file_type),
-        offsetof(struct queued, file_text),
+        offsetof(struct queued, reply_to), offsetof(struct queued, in_reply_to),
+        offsetof(struct queued, list_id),  offsetof(struct queued, leave_to),
+        offsetof(struct queued, language),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
         g_auto(Queued) lacking = whole_letter();
@@ -148,6 +149,11 @@ static void test_each_missing(void)
         G_STRUCT_MEMBER(char *, &having, members[i]) = g_strdup("x");
         check_again(&having);
     }
+    g_auto(Queued) no_file = whole_letter();
+    g_clear_pointer(&no_file.file_name, g_free);
+    g_autoptr(GBytes) bytes = queued_write(&no_file);
+    g_auto(Queued) refused = { 0 };
+    g_assert_false(queued_read(bytes, &refused));
 }
 
 /* Blocks know their kind by its number: letters that an older program has queued are sent as it

@@ -18,7 +18,7 @@ static const struct row {
     const char *values; /* with blanks between; items of lists as if they stood outside */
 } rows[] = {
     { NULL, "letters/frame", "marker body testing" },
-    { NULL, "letters/stranger", EVERY " games" },
+    { NULL, "letters/stranger", EVERY " games language" },
     { NULL, "letters/mismatch", EVERY " personal" },
     { NULL, "letters/held", EVERY " command title stale disowned last personal" },
     { NULL, "letters/confirm-command", EVERY " command title what last" },
