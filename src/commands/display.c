@@ -42,7 +42,9 @@ void handle_test(struct task *task)
         return;
     }
     const struct new_token reply_to = letter_token(run, who->id, TOKEN_DISPLAY, 0, 0);
-    g_autoptr(MatchSession) session = session_to_show(run);
+    struct run theirs = *run; /* the drawings are kept as text, so they are worded here */
+    theirs.words = preference_words(run, who->id);
+    g_autoptr(MatchSession) session = session_to_show(&theirs);
     struct values *values = values_new();
     GPtrArray *forms = values_add_list(values, "forms");
     int last = 0;

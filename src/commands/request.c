@@ -451,9 +451,15 @@ bool context_by_subject(struct request *request, const char *subject)
     if (board == NULL || !board_shows_to(board, reader)) {
         return false;
     }
-    const char *title = words_get(request->run->words, board->game, "title");
-    g_autofree char *ours = g_strdup_printf("%s %" G_GINT64_FORMAT ": ", title, number);
-    if (!g_str_has_prefix(subject, ours) || strstr(subject, " - ") == NULL) {
+    /* A letter sent before they have set their language has an English title. */
+    const struct words *own = preference_words(request->run, reader);
+    bool ours = false;
+    for (const struct words *words = own; words != NULL && !ours; words = words_behind(words)) {
+        const char *title = words_get(words, board->game, "title");
+        g_autofree char *start = g_strdup_printf("%s %" G_GINT64_FORMAT ": ", title, number);
+        ours = g_str_has_prefix(subject, start);
+    }
+    if (!ours || strstr(subject, " - ") == NULL) {
         return false;
     }
     request->letter_board = number;

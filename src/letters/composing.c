@@ -37,14 +37,13 @@ static const struct {
 
 struct letter_reader letter_reader_of(const struct run *run, gint64 player, const char *address)
 {
-    g_autofree char *language = player != 0 ? player_setting(run->db, player, "language") : NULL;
     g_autofree char *folded = address_fold(address);
     const bool html =
         player == 0 ? !letter_is_to_operator(run, folded) : preference_is_on(run, player, "html");
     const char *board = player != 0 ? preference_value(run, player, "board") : "picture";
     const bool pictures = run->config->pictures && g_str_equal(board, "picture");
     return (struct letter_reader){
-        .words = words_in(run->words, language),
+        .words = preference_words(run, player),
         .zone = preference_zone(run, player),
         .form = diagram_form_named(player != 0 ? preference_form(run, player) : ""),
         .html = !html      ? HTML_NONE

@@ -57,6 +57,12 @@ const char *preference_form(const struct run *run, gint64 player)
     return g_str_equal(board, "list") ? board : preference_value(run, player, "text-board");
 }
 
+const struct words *preference_words(const struct run *run, gint64 player)
+{
+    g_autofree char *language = player != 0 ? player_setting(run->db, player, "language") : NULL;
+    return words_in(run->words, language);
+}
+
 char *preference_zone(const struct run *run, gint64 player)
 {
     char *stored = player != 0 ? player_setting(run->db, player, "timezone") : NULL;

@@ -140,6 +140,9 @@ const char *preference_value(const struct run *run, gint64 player, const char *k
  * diagram_forms. Not to be freed. */
 const char *preference_form(const struct run *run, gint64 player);
 
+/* The words of the player's language; English for player 0, or if they have set none. */
+const struct words *preference_words(const struct run *run, gint64 player);
+
 /* The player's time zone, by its name or open; UTC for player 0, or if they have set none. Free
  * with g_free and g_time_zone_unref. */
 char *preference_zone(const struct run *run, gint64 player);
