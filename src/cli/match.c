@@ -443,11 +443,10 @@ static bool set_clock(struct act *act)
     struct timing terms;
     bool each_turn = timing_read(&terms, session->board->timing) && terms.per_move > 0;
     bool own_turn = match_actor(session->match) == seat;
-    g_autofree char *span = timing_span_text(seconds);
-    tell_players(session, EVENT_OPERATOR_CLOCK,
-                 pairs("name", session->board->seat[seat].name, "span", span, "this",
-                       each_turn && own_turn ? "yes" : NULL, "next",
-                       each_turn && !own_turn ? "yes" : NULL, NULL),
+    struct values *values =
+        pairs("name", session->board->seat[seat].name, "this", each_turn && own_turn ? "yes" : NULL,
+              "next", each_turn && !own_turn ? "yes" : NULL, NULL);
+    tell_players(session, EVENT_OPERATOR_CLOCK, with_phrase(values, "span", phrase_span(seconds)),
                  session->board->offer);
     return true;
 }

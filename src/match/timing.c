@@ -108,7 +108,8 @@ static bool read_weekends(struct timing *timing, const char *text)
 
 /* ---- writing ---- */
 
-char *timing_span_text(gint64 seconds)
+/* A span as it is written: "10d", "36h"; below an hour "0h". Free with g_free. */
+static char *span_text(gint64 seconds)
 {
     gint64 hours = MAX(seconds, 0) / HOUR;
     return hours > 0 && hours % 24 == 0 ? g_strdup_printf("%" G_GINT64_FORMAT "d", hours / 24)
@@ -118,23 +119,23 @@ char *timing_span_text(gint64 seconds)
 static char *write_time(const struct timing *timing)
 {
     if (timing->per_move > 0) {
-        g_autofree char *span = timing_span_text(timing->per_move);
+        g_autofree char *span = span_text(timing->per_move);
         return g_strconcat(span, "/move", NULL);
     }
-    g_autofree char *total = timing->total > 0 ? timing_span_text(timing->total) : NULL;
-    g_autofree char *more = timing_span_text(timing->increment);
+    g_autofree char *total = timing->total > 0 ? span_text(timing->total) : NULL;
+    g_autofree char *more = span_text(timing->increment);
     return timing->increment > 0 ? g_strconcat(total, "+", more, NULL) : g_steal_pointer(&total);
 }
 
 static char *write_nag(const struct timing *timing)
 {
-    return timing->nag > 0 ? timing_span_text(timing->nag) : NULL;
+    return timing->nag > 0 ? span_text(timing->nag) : NULL;
 }
 
 static char *write_forfeit(const struct timing *timing)
 {
     return timing->claim         ? g_strdup("claim")
-           : timing->forfeit > 0 ? timing_span_text(timing->forfeit)
+           : timing->forfeit > 0 ? span_text(timing->forfeit)
                                  : NULL;
 }
 

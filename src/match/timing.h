@@ -73,9 +73,6 @@ char *timing_text(const struct timing *timing);
  * If it cannot be read, false, and `timing` has nothing set. */
 bool timing_read(struct timing *timing, const char *text);
 
-/* A span as it is written: "10d", "36h"; below an hour "0h". Free with g_free. */
-char *timing_span_text(gint64 seconds);
-
 /* ---- clocks ---- */
 
 /* True if each seat has a clock: a total, or a time for each turn. */

@@ -299,7 +299,7 @@ none_of_80_hours_counted() {
     with_clocks
     at_hour 10 match set-clock 2 ANN 1d6h
     at_hour 10 run
-    grep -q 'The operator has set the clock of ann to 30h' "$(newest bob@example.com)"
+    grep -q 'The operator has set the clock of ann to 1 day 6 hours' "$(newest bob@example.com)"
     at_hour 39 run
     "$postmove" match show 2 | grep -q ' running '
     at_hour 41 run
@@ -321,7 +321,7 @@ none_of_80_hours_counted() {
     "$postmove" run
     at_hour 1 match set-clock 4 bob 5d
     at_hour 1 run
-    tr '\n' ' ' <"$(newest ann@example.net)" | grep -q 'of bob to 5d. This is only for the next turn'
+    tr '\n' ' ' <"$(newest ann@example.net)" | grep -q 'of bob to 5 days. This is only for the next turn'
     POSTMOVE_TIME=$((1700000000 + 3600)) answer ann@example.net e1-d2
     at_hour 1 run
     at_hour 48 match set-clock 3 ann 10d
