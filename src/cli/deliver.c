@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/log.h"
+#include "cli/wording.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "letters/composing.h"
@@ -238,14 +239,17 @@ static bool is_at_hand(const struct sending *sending, gint64 id)
     return found;
 }
 
-/* The letters that are due next and were never handed over, and how each is read by its reader. */
-static bool find_next(const struct sending *sending, GPtrArray *letters, GArray *readers,
-                      GError **error)
+/* Begins to put those letters into words that are due next and were never handed over, as their
+ * readers read them. NULL with the error. Free with wording_free. */
+static struct wording *begin_next(const struct sending *sending, GError **error)
 {
     g_auto(Workspace) workspace = { 0 };
     if (!workspace_open(&workspace, sending->config, sending->words, DB_READ, "send", error)) {
-        return false;
+        return NULL;
     }
+    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
+    GArray *readers = g_array_new(FALSE, TRUE, sizeof(struct letter_reader));
+    g_array_set_clear_func(readers, (GDestroyNotify)letter_reader_clear);
     const int most = BATCH + (int)sending->letters->len;
     g_autoptr(GPtrArray) due = outbox_due(workspace.db, clock_now(), most);
     for (guint i = 0; i < due->len; i++) {
@@ -258,29 +262,8 @@ static bool find_next(const struct sending *sending, GPtrArray *letters, GArray 
             due->pdata[i] = NULL;
         }
     }
-    return true;
-}
-
-/* Puts the letters that are due next into words, outside of any transaction: sending->composed has
- * their bytes then, or NULL for a letter that cannot be read. */
-static bool compose_next(struct sending *sending, GError **error)
-{
-    g_autoptr(GPtrArray) letters =
-        g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
-    g_autoptr(GArray) readers = g_array_new(FALSE, TRUE, sizeof(struct letter_reader));
-    g_array_set_clear_func(readers, (GDestroyNotify)letter_reader_clear);
-    g_hash_table_remove_all(sending->composed);
-    bool good = find_next(sending, letters, readers, error);
-    for (guint i = 0; good && i < letters->len && !stop_asked(); i++) {
-        const struct outbox_letter *letter = letters->pdata[i];
-        const struct letter_reader *reader = &g_array_index(readers, struct letter_reader, i);
-        g_auto(Queued) queued = { 0 };
-        const bool whole = queued_read(letter->letter, &queued);
-        GBytes *bytes = whole ? compose(&queued, reader, sending->config, letter->id, error) : NULL;
-        good = !whole || bytes != NULL;
-        g_hash_table_insert(sending->composed, g_memdup2(&letter->id, sizeof letter->id), bytes);
-    }
-    return good;
+    workspace_close(&workspace); /* a process of ours must not have it open */
+    return wording_begin(sending->config, letters, readers);
 }
 
 /* Takes the next batch. Of letters that are sent for the first time the bytes are kept, so that
@@ -392,8 +375,14 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
     };
     bool done = true;
     do {
-        send_each(&sending);
-        done = compose_next(&sending, error) && turn_over(&sending, earlier, error) &&
+        /* While a batch is sent, the next one is put into words. */
+        g_autoptr(Wording) next = begin_next(&sending, error);
+        g_hash_table_remove_all(composed);
+        done = next != NULL;
+        if (done) {
+            send_each(&sending);
+        }
+        done = done && wording_end(next, composed, error) && turn_over(&sending, earlier, error) &&
                delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
