@@ -301,7 +301,6 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     /* What a savepoint may have to undo is players' mail too: keep it in memory, not in
      * /var/tmp. What is deleted is overwritten. */
     handle_execute(db, "PRAGMA synchronous = FULL;"
-                       "PRAGMA cell_size_check = ON;"
                        "PRAGMA temp_store = MEMORY;"
                        "PRAGMA secure_delete = ON;");
     return db;

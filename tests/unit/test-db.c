@@ -188,7 +188,6 @@ static void test_pragmas(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(db_number(scratch->db, "PRAGMA synchronous"), ==, 2);
     g_assert_cmpint(db_number(scratch->db, "PRAGMA foreign_keys"), ==, 1);
     g_assert_cmpint(db_number(scratch->db, "PRAGMA trusted_schema"), ==, 0);
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA cell_size_check"), ==, 1);
     g_assert_cmpint(db_number(scratch->db, "PRAGMA busy_timeout"), ==, 10000);
     g_autofree char *mode = db_text(scratch->db, "PRAGMA journal_mode");
     g_assert_cmpstr(mode, ==, "wal");
