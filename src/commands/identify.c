@@ -25,6 +25,13 @@
 
 /* ---- recognising a mail seen before ---- */
 
+/* What the inbox table knows of a mail. */
+struct earlier {
+    unsigned char key[SECRET_HASH_BYTES];
+    enum inbox_seen seen;
+    struct inbox_row row; /* if it was seen under another name */
+};
+
 /* The key that two copies of one mail share. It contains what proves the writer (the token written
  * to; a password is part of the digest), so that nobody can use up somebody else's Message-ID
  * before they do. It contains the token's text, not what the token is good for now, which the mail
@@ -42,25 +49,34 @@ static void dedupe_key(const struct request *request, const char *token,
     secret_hash(db_key(request->run->db), text, strlen(text), key);
 }
 
+/* Looks for a mail in the inbox table. One without an author is known by its name alone. */
+static void look_for(const struct request *request, const char *name, const char *token,
+                     struct earlier *earlier)
+{
+    *earlier = (struct earlier){ 0 };
+    if (request->folded != NULL) {
+        dedupe_key(request, token, earlier->key);
+    }
+    earlier->seen = inbox_find(request->run->db, name,
+                               request->folded != NULL ? earlier->key : NULL, &earlier->row);
+}
+
 /* True if the mail was seen before, under another name. If its writer has sent it again, its answer
  * goes out again, once. A new mail is entered into the inbox table. */
-static bool seen_before(struct request *request, const char *name, const char *token)
+static bool seen_before(struct run *run, const char *name, const struct earlier *earlier)
 {
-    struct run *run = request->run;
-    unsigned char key[SECRET_HASH_BYTES];
-    dedupe_key(request, token, key);
-    g_auto(InboxRow) row = { 0 };
-    if (!inbox_by_key(run->db, key, &row)) {
-        run->inbox = inbox_add(run->db, name, key, run->now);
+    if (earlier->seen == INBOX_NEW) {
+        run->inbox = inbox_add(run->db, name, earlier->key, run->now);
         return false;
     }
     inbox_add(run->db, name, NULL, run->now);
+    const struct inbox_row *row = &earlier->row;
     /* Somebody sent it again, because no answer reached them, if it arrived after the first copy
      * was processed. A copy that was there before was made by the mail system; and a mailbox that
      * numbers its mails anew shows old mail as new. */
-    if (!row.repeated && run->arrived > row.time && !mailbox_renumbered(row.name, name)) {
-        outbox_repeat(run->db, row.id, run->now);
-        inbox_repeated(run->db, row.id);
+    if (!row->repeated && run->arrived > row->time && !mailbox_renumbered(row->name, name)) {
+        outbox_repeat(run->db, row->id, run->now);
+        inbox_repeated(run->db, row->id);
     }
     return true;
 }
@@ -229,9 +245,10 @@ static void end_token(struct request *request)
     }
 }
 
-static void welcome(struct request *request, const struct received_mail *mail, const char *token)
+static void welcome(struct request *request, const struct received_mail *mail, const char *token,
+                    const struct earlier *earlier)
 {
-    if (seen_before(request, mail->name, token)) {
+    if (seen_before(request->run, mail->name, earlier)) {
         return;
     }
     gint64 owner = 0;
@@ -444,13 +461,18 @@ static void serve(struct run *run, const struct received_mail *mail)
         .proven = player != NULL && vouched,
         .replies = replies,
     };
-    const bool answered = !send_away(&request, mail, kind, token);
-    if (answered) {
-        welcome(&request, mail, token);
+    struct earlier earlier;
+    look_for(&request, mail->name, token, &earlier);
+    if (earlier.seen != INBOX_SEEN) {
+        const bool answered = !send_away(&request, mail, kind, token);
+        if (answered) {
+            welcome(&request, mail, token, &earlier);
+        }
+        if (run->logged) {
+            log_mail(&request, mail->name, answered);
+        }
     }
-    if (run->logged) {
-        log_mail(&request, mail->name, answered);
-    }
+    inbox_row_clear(&earlier.row);
     player_free(request.player);
 }
 
@@ -464,10 +486,8 @@ void serve_mail(struct run *run, const struct received_mail *mail)
     run->inbox = 0;
     run->accepted = false;
     password_check_forget(run);
-    if (!inbox_has_name(run->db, mail->name)) {
-        serve(run, mail);
-        session_forget(run); /* what was stored may be undone now */
-        password_check_forget(run);
-    }
+    serve(run, mail);
+    session_forget(run); /* what was stored may be undone now */
+    password_check_forget(run);
     run->inbox = run->arrived = 0;
 }

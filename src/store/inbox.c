@@ -12,19 +12,25 @@ bool inbox_has_name(struct db *db, const char *name)
     return db_number(db, "SELECT COUNT(*) FROM inbox WHERE name = ?", name) != 0;
 }
 
-bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row)
+enum inbox_seen inbox_find(struct db *db, const char *name, const unsigned char *key,
+                           struct inbox_row *row)
 {
-    struct rows *rows = db_row(db, "SELECT id, time, repeated, name FROM inbox WHERE key = ?", key);
-    if (rows == NULL) {
-        return false;
+    enum inbox_seen seen = INBOX_NEW;
+    struct rows *rows = db_query(
+        db, "SELECT id, time, repeated, name FROM inbox WHERE name = ? OR key = ?", name, key);
+    while (rows_next(rows)) {
+        if (g_str_equal(rows_text(rows, "name"), name)) {
+            seen = INBOX_SEEN;
+        } else {
+            inbox_row_clear(row);
+            *row = (struct inbox_row){ .id = rows_int(rows, "id"),
+                                       .time = rows_int(rows, "time"),
+                                       .repeated = rows_int(rows, "repeated") != 0,
+                                       .name = rows_dup(rows, "name") };
+            seen = seen == INBOX_NEW ? INBOX_RENAMED : seen;
+        }
     }
-    *row = (struct inbox_row){
-        .id = rows_int(rows, "id"),
-        .time = rows_int(rows, "time"),
-        .repeated = rows_int(rows, "repeated") != 0,
-        .name = rows_dup(rows, "name"),
-    };
-    return true;
+    return seen;
 }
 
 void inbox_row_clear(struct inbox_row *row)

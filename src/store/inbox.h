@@ -29,9 +29,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(InboxRow, inbox_row_clear)
 /* True if a spool file of that name was processed. */
 bool inbox_has_name(struct db *db, const char *name);
 
-/* Finds the row with that dedupe key (a keyed hash, SECRET_HASH_BYTES); false if there is
- * none. Call inbox_row_clear on the row. */
-bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row);
+enum inbox_seen {
+    INBOX_NEW,     /* the mail was not seen before */
+    INBOX_SEEN,    /* it was, under this name */
+    INBOX_RENAMED, /* it was, under another name: *row is that one */
+};
+
+/* Looks for a mail of that name, or with that dedupe key (a keyed hash, SECRET_HASH_BYTES; NULL: it
+ * has none). Call inbox_row_clear on the row, which must be all zero, in any case. */
+enum inbox_seen inbox_find(struct db *db, const char *name, const unsigned char *key,
+                           struct inbox_row *row);
 
 /* Records a mail: spool name, key (NULL: the mail is not to be recognised under another name),
  * time. Returns its id. */

@@ -113,9 +113,9 @@ static void find_player(struct db *db)
 static void know_mail(struct db *db)
 {
     static const unsigned char key[32];
-    struct inbox_row row;
+    g_auto(InboxRow) row = { 0 };
     inbox_has_name(db, "mail7");
-    inbox_by_key(db, key, &row);
+    inbox_find(db, "mail8", key, &row);
 }
 
 static void notice(struct db *db)

@@ -15,21 +15,26 @@ static void test_seen(struct scratch *scratch, gconstpointer data)
     g_assert_true(inbox_has_name(scratch->db, "one"));
     g_assert_false(inbox_has_name(scratch->db, "One"));
 
-    g_auto(InboxRow) row = { 0 }, later = { 0 };
-    g_assert_false(inbox_by_key(scratch->db, key_two, &row));
-    g_assert_true(inbox_by_key(scratch->db, key_one, &row));
+    g_auto(InboxRow) row = { 0 }, later = { 0 }, other = { 0 };
+    g_assert_cmpint(inbox_find(scratch->db, "two", key_two, &row), ==, INBOX_NEW);
+    g_assert_cmpint(inbox_find(scratch->db, "two", NULL, &row), ==, INBOX_NEW);
+    g_assert_cmpint(inbox_find(scratch->db, "one", NULL, &row), ==, INBOX_SEEN);
+    g_assert_cmpint(inbox_find(scratch->db, "one", key_one, &row), ==, INBOX_SEEN);
+    g_assert_cmpint(inbox_find(scratch->db, "two", key_one, &row), ==, INBOX_RENAMED);
     g_assert_cmpint(row.id, ==, one);
     g_assert_cmpint(row.time, ==, NOW);
     g_assert_cmpstr(row.name, ==, "one");
     g_assert_false(row.repeated);
     inbox_repeated(scratch->db, one);
-    g_assert_true(inbox_by_key(scratch->db, key_one, &later));
+    g_assert_cmpint(inbox_find(scratch->db, "two", key_one, &later), ==, INBOX_RENAMED);
     g_assert_true(later.repeated);
 
     /* The same mail under other names is kept without a key. */
     inbox_add(scratch->db, "two", NULL, NOW);
     gint64 three = inbox_add(scratch->db, "three", NULL, NOW);
     g_assert_true(inbox_has_name(scratch->db, "two"));
+    /* A name goes before a key. */
+    g_assert_cmpint(inbox_find(scratch->db, "two", key_one, &other), ==, INBOX_SEEN);
     g_assert_cmpint(three, >, one);
     scratch_commit(scratch);
 }

@@ -144,7 +144,7 @@ static void use_mails(struct db *db)
     static const unsigned char key[32];
     g_auto(InboxRow) row = { 0 };
     inbox_has_name(db, "one");
-    inbox_by_key(db, key, &row);
+    inbox_find(db, "two", key, &row);
     gint64 mail = inbox_add(db, "one", key, NOW);
     inbox_repeated(db, mail);
     notice_count(db, "a@example.org", "text", since(NOW));
