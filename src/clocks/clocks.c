@@ -59,7 +59,7 @@ static void begin_turn(struct session *session)
         .reminded = state == CLOCK_UNTOLD ? session->run->now : 0,
     };
     g_auto(Timekeeper) keeper;
-    timekeeper_begin(&keeper, session->run, &clock, board->timing);
+    timekeeper_begin(&keeper, session->run, &clock, &shows, board->timing);
     timekeeper_store(&keeper);
 }
 

@@ -1,7 +1,6 @@
 #include "clocks/timekeeper.h"
 
 #include "letters/run.h"
-#include "store/boards.h"
 #include "store/clocks.h"
 #include "store/players.h"
 
@@ -44,11 +43,10 @@ static gint64 outage_between(const struct run *run, gint64 from, gint64 to, enum
 /* ---- counting ---- */
 
 void timekeeper_begin(struct timekeeper *keeper, struct run *run, const struct clock *clock,
-                      const char *terms)
+                      const struct seat_clock *shows, const char *terms)
 {
-    *keeper = (struct timekeeper){ .run = run, .clock = *clock };
+    *keeper = (struct timekeeper){ .run = run, .clock = *clock, .shows = *shows };
     timing_read(&keeper->terms, terms);
-    keeper->shows = seat_clock_read(run->db, clock->board, clock->seat);
     read_calendar(keeper);
 }
 
@@ -56,10 +54,11 @@ bool timekeeper_open(struct timekeeper *keeper, struct run *run, gint64 board)
 {
     *keeper = (struct timekeeper){ 0 };
     struct clock clock;
-    bool found = clock_read(run->db, board, &clock);
+    struct seat_clock shows;
+    g_autofree char *terms = NULL;
+    const bool found = clock_read_with(run->db, board, &clock, &shows, &terms);
     if (found) {
-        g_autofree char *terms = board_timing(run->db, board);
-        timekeeper_begin(keeper, run, &clock, terms != NULL ? terms : "");
+        timekeeper_begin(keeper, run, &clock, &shows, terms);
     }
     return found;
 }

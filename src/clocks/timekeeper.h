@@ -30,10 +30,10 @@ struct timekeeper {
 /* Reads the clock of a board; false if it has none. Free with timekeeper_clear. */
 bool timekeeper_open(struct timekeeper *keeper, struct run *run, gint64 board);
 
-/* The same for a turn that begins now: `clock` has its seat and player, `terms` is the board's
- * time control as text. */
+/* The same for a turn that begins now: `clock` has its seat and player, `shows` is what the clock
+ * of that seat shows, `terms` is the board's time control as text. */
 void timekeeper_begin(struct timekeeper *keeper, struct run *run, const struct clock *clock,
-                      const char *terms);
+                      const struct seat_clock *shows, const char *terms);
 
 void timekeeper_clear(struct timekeeper *keeper);
 typedef struct timekeeper Timekeeper;

@@ -35,10 +35,12 @@ gint64 outages_ago(struct db *db, gint64 now, gint64 seconds)
 {
     gint64 moment = now - seconds, counted = G_MAXINT64, length;
     do { /* each moves the moment back, perhaps past others */
-        length = db_number(db,
-                           "SELECT COALESCE(SUM(ended - begun), 0) FROM outages"
-                           " WHERE ended > ? AND ended <= ?",
-                           moment, counted);
+        g_autoptr(GArray) outages = outages_since(db, moment);
+        length = 0;
+        for (guint i = 0; i < outages->len; i++) {
+            const struct outage *outage = &g_array_index(outages, struct outage, i);
+            length += outage->end <= counted ? outage->end - outage->begin : 0;
+        }
         counted = moment;
         moment -= length;
     } while (length > 0);
@@ -97,13 +99,26 @@ bool maintenance_is_news(struct db *db)
 
 /* ---- clocks ---- */
 
-bool clock_read(struct db *db, gint64 board, struct clock *clock)
+/* What the clock of a seat shows, of a row with its columns; all zero if the seat has none. */
+static struct seat_clock shown_by(struct rows *rows)
 {
-    struct rows *rows = db_row(db,
-                               "SELECT seat, player, state, since, letter, booked, extra,"
-                               " deadline, wake, reminded, warned, told, counted FROM clocks"
-                               " WHERE board = ?",
-                               board);
+    return (struct seat_clock){ .left = rows_int(rows, "remaining"),
+                                .used = rows_int(rows, "used"),
+                                .stood_still = rows_int(rows, "stood_still"),
+                                .held = rows_int(rows, "held") };
+}
+
+bool clock_read_with(struct db *db, gint64 board, struct clock *clock, struct seat_clock *shows,
+                     char **timing)
+{
+    struct rows *rows =
+        db_row(db,
+               "SELECT clocks.seat, player, clocks.state, since, letter, booked, extra, deadline,"
+               " wake, reminded, warned, told, counted, remaining, used, stood_still, held, timing"
+               " FROM clocks JOIN boards ON number = clocks.board"
+               " LEFT JOIN seat_clocks ON seat_clocks.board = clocks.board"
+               " AND seat_clocks.seat = clocks.seat WHERE clocks.board = ?",
+               board);
     if (rows == NULL) {
         return false;
     }
@@ -123,7 +138,16 @@ bool clock_read(struct db *db, gint64 board, struct clock *clock)
         .told = rows_int(rows, "told") != 0,
         .counted = rows_int(rows, "counted"),
     };
+    *shows = shown_by(rows);
+    *timing = rows_dup(rows, "timing");
     return true;
+}
+
+bool clock_read(struct db *db, gint64 board, struct clock *clock)
+{
+    struct seat_clock shows;
+    g_autofree char *timing = NULL;
+    return clock_read_with(db, board, clock, &shows, &timing);
 }
 
 void clock_write(struct db *db, const struct clock *clock)
@@ -213,10 +237,7 @@ struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
     struct seat_clock shows = { 0 };
     while (rows_next(rows)) {
         if (rows_int(rows, "seat") == seat) {
-            shows = (struct seat_clock){ .left = rows_int(rows, "remaining"),
-                                         .used = rows_int(rows, "used"),
-                                         .stood_still = rows_int(rows, "stood_still"),
-                                         .held = rows_int(rows, "held") };
+            shows = shown_by(rows);
         }
     }
     return shows;

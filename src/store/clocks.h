@@ -111,8 +111,20 @@ struct clock {
     bool told;       /* the others were told that they may claim */
 };
 
+/* What the clock of a seat shows. */
+struct seat_clock {
+    gint64 left;        /* seconds, as when it stopped last */
+    gint64 used;        /* seconds of all turns */
+    gint64 stood_still; /* seconds of its last turn in which the server stood still */
+    gint64 held;        /* seconds of its last turn in which the server was held */
+};
+
 /* False if the board has no clock, because its match does not run. */
 bool clock_read(struct db *db, gint64 board, struct clock *clock);
+/* The same, with what the clock of its seat shows, and the time control of the match as text, which
+ * is freed with g_free. */
+bool clock_read_with(struct db *db, gint64 board, struct clock *clock, struct seat_clock *shows,
+                     char **timing);
 /* Stores the clock of a board, new or changed. */
 void clock_write(struct db *db, const struct clock *clock);
 void clock_remove(struct db *db, gint64 board);
@@ -134,13 +146,6 @@ GArray *clocks_awake(struct db *db, gint64 now, int limit);
 GArray *clocks_all(struct db *db);
 
 /* ---- what the clock of a seat shows ---- */
-
-struct seat_clock {
-    gint64 left;        /* seconds, as when it stopped last */
-    gint64 used;        /* seconds of all turns */
-    gint64 stood_still; /* seconds of its last turn in which the server stood still */
-    gint64 held;        /* seconds of its last turn in which the server was held */
-};
 
 /* All zero if the seat has none. */
 struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat);
