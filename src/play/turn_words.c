@@ -340,12 +340,11 @@ static bool show(const struct session *session, const struct diagram *how, struc
         return false;
     }
     *shown = (struct shown){ .match = match, .diagram = *how };
-    /* In captions stand the labels, or the plain names if the game tells the sides apart without
-     * signs. In a seek the seats are still to be drawn. */
-    bool plain = words_names_seats(session->run->words, session->game);
     for (int i = 0; i < session->board->seats; i++) {
-        shown->names[i] = plain ? session_name(session, i) : phrase_ref(session->label[i]);
+        shown->names[i] =
+            phrase_caption(session->game, session_name(session, i), phrase_ref(session->label[i]));
     }
+    /* In a seek the seats are still to be drawn. */
     shown->seat_names = session->board->state != BOARD_SEEK ? shown->names : NULL;
     struct diagram *diagram = &shown->diagram;
     diagram->game = session->game;

@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-enum { VALUES_USUAL = 8 }; /* there is room for so many at first */
+enum {
+    VALUES_USUAL = 8, /* there is room for so many at first */
+    MOVE_TEXT_MAX = 256
+};
 
 struct named {
     const char *name; /* borrowed */
@@ -509,4 +512,51 @@ struct phrase *phrase_of_bytes(GBytes *bytes)
         phrase = NULL;
     }
     return phrase;
+}
+
+/* ---- phrases about a game ---- */
+
+struct phrase *phrase_title(const struct game *game)
+{
+    return phrase_key(game->name, "title", NULL);
+}
+
+struct phrase *phrase_seat(const struct game *game, int seat)
+{
+    static const char *const keys[SEATS_MAX] = { "seat-1", "seat-2", "seat-3",
+                                                 "seat-4", "seat-5", "seat-6" };
+    return phrase_key(game->name, keys[seat], NULL);
+}
+
+struct phrase *phrase_caption(const struct game *game, struct phrase *name, struct phrase *label)
+{
+    return phrase_key(game->name, "seat-caption",
+                      with_phrase(with_phrase(values_new(), "name", name), "label", label));
+}
+
+struct phrase *phrase_note(const struct game *game, const struct note *note,
+                           const struct position *position, struct phrase *const *seat_names)
+{
+    static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
+    struct values *values = values_new();
+    for (int i = 0; i < NOTE_ARGUMENTS; i++) {
+        const struct argument *argument = &note->argument[i];
+        struct phrase *phrase = NULL;
+        if (argument->kind == ARGUMENT_NUMBER) {
+            phrase = phrase_number(argument->value);
+        } else if (argument->kind == ARGUMENT_CELL) {
+            phrase = phrase_taken(g_strndup(argument->text, sizeof argument->text));
+        } else if (argument->kind == ARGUMENT_SEAT) {
+            phrase = seat_names != NULL ? phrase_ref(seat_names[argument->value])
+                                        : phrase_seat(game, argument->value);
+        }
+        with_phrase(values, names[i], phrase);
+    }
+    char move[MOVE_TEXT_MAX] = "";
+    if (position != NULL && note->move.length > 0) {
+        struct text text = text_in(move, sizeof move);
+        game->print(position, &note->move, &text);
+    }
+    values_add(values, "move", move);
+    return phrase_key(game->name, note->key, values);
 }

@@ -13,6 +13,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "games/game.h"
+
 /* Stored phrases know their kind by its number. */
 enum phrase_kind {
     PHRASE_TEXT = 1,   /* `text` as it is */
@@ -151,5 +153,23 @@ void phrase_write_number(GByteArray *out, guint64 number);
 void phrase_write_text(GByteArray *out, const char *text);
 bool phrase_read_number(const guint8 **at, const guint8 *end, guint64 *number);
 bool phrase_read_text(const guint8 **at, const guint8 *end, char **text);
+
+/* ---- phrases about a game ---- */
+
+/* What a game is called. */
+struct phrase *phrase_title(const struct game *game);
+
+/* What a seat without a name is called: as "seat-1", "seat-2"... of the game's own group say, or of
+ * the group "view". */
+struct phrase *phrase_seat(const struct game *game, int seat);
+
+/* What captions call the player of a seat: mostly their `label`, with the signs of their men; the
+ * `name` alone if a game tells the sides apart by words of its own. Takes both. */
+struct phrase *phrase_caption(const struct game *game, struct phrase *name, struct phrase *label);
+
+/* A note of a game: arguments {{1}}..{{6}}, {{move}}. `seat_names` (NULL: as phrase_seat calls
+ * them) stand for ARGUMENT_SEAT. Its words are those of the game, or else of all matches. */
+struct phrase *phrase_note(const struct game *game, const struct note *note,
+                           const struct position *position, struct phrase *const *seat_names);
 
 #endif

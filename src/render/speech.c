@@ -7,8 +7,6 @@
 #include "render/lessons.h"
 #include "render/plural.h"
 
-enum { MOVE_TEXT_MAX = 256 };
-
 /* ---- phrases in words ---- */
 
 /* Who speaks to a reader: the words there are, and where the reader is. */
@@ -238,18 +236,6 @@ char *words_say(const struct words *words, const char *group, const char *key,
 
 /* ---- notes ---- */
 
-struct phrase *phrase_seat(const struct game *game, int seat)
-{
-    static const char *const keys[SEATS_MAX] = { "seat-1", "seat-2", "seat-3",
-                                                 "seat-4", "seat-5", "seat-6" };
-    return phrase_key(game->name, keys[seat], NULL);
-}
-
-bool words_names_seats(const struct words *words, const struct game *game)
-{
-    return words_get(words, game->name, "seat-1") != NULL;
-}
-
 char *words_piece(const struct words *words, const struct game *game, const struct piece *piece)
 {
     if (piece == NULL) {
@@ -257,33 +243,6 @@ char *words_piece(const struct words *words, const struct game *game, const stru
     }
     g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
     return words_say(words, game->name, key, NULL);
-}
-
-struct phrase *phrase_note(const struct game *game, const struct note *note,
-                           const struct position *position, struct phrase *const *seat_names)
-{
-    static const char *const names[NOTE_ARGUMENTS] = { "1", "2", "3", "4", "5", "6" };
-    struct values *values = values_new();
-    for (int i = 0; i < NOTE_ARGUMENTS; i++) {
-        const struct argument *argument = &note->argument[i];
-        struct phrase *phrase = NULL;
-        if (argument->kind == ARGUMENT_NUMBER) {
-            phrase = phrase_number(argument->value);
-        } else if (argument->kind == ARGUMENT_CELL) {
-            phrase = phrase_taken(g_strndup(argument->text, sizeof argument->text));
-        } else if (argument->kind == ARGUMENT_SEAT) {
-            phrase = seat_names != NULL ? phrase_ref(seat_names[argument->value])
-                                        : phrase_seat(game, argument->value);
-        }
-        with_phrase(values, names[i], phrase);
-    }
-    char move[MOVE_TEXT_MAX] = "";
-    if (position != NULL && note->move.length > 0) {
-        struct text text = text_in(move, sizeof move);
-        game->print(position, &note->move, &text);
-    }
-    values_add(values, "move", move);
-    return phrase_key(game->name, note->key, values);
 }
 
 char *words_note(const struct words *words, const struct game *game, const struct note *note,
@@ -303,11 +262,6 @@ char *words_note(const struct words *words, const struct game *game, const struc
         phrase_unref(names[seat]);
     }
     return text;
-}
-
-struct phrase *phrase_title(const struct game *game)
-{
-    return phrase_key(game->name, "title", NULL);
 }
 
 char **words_cells(const char *note)

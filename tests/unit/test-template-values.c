@@ -50,6 +50,7 @@ static const struct row {
     { "view", "heading", "game number names" },
     { "view", "place", "place who" },
     { "view", "label", "name signs" },
+    { "view", "seat-caption", "name label" },
     { "view", "moved", SIGNS },
     { "view", "moved-from", SIGNS },
     { "view", "left", SIGNS },

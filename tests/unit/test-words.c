@@ -252,7 +252,8 @@ static void test_seats(void)
     struct folder folder;
     folder_make(&folder);
     folder_file(&folder, "game.words",
-                "[own]\nseat-1=Ohs\nseat-2=Eks\nwho=It is {{1}}.\n[view]\n" SEATS);
+                "[own]\nseat-1=Ohs\nseat-2=Eks\nseat-caption={{name}}\nwho=It is {{1}}.\n"
+                "[view]\nseat-caption={{label}}\n" SEATS);
     g_autoptr(Words) words = load(&folder);
     static const char *const of_own[] = { "Ohs", "Eks", "seat 3" };
     static const char *const of_other[] = { "seat 1", "seat 2", "seat 3" };
@@ -262,8 +263,12 @@ static void test_seats(void)
         g_assert_cmpstr(first, ==, of_own[seat]);
         g_assert_cmpstr(second, ==, of_other[seat]);
     }
-    g_assert_true(words_names_seats(words, &own));
-    g_assert_false(words_names_seats(words, &game));
+    g_autofree char *plain =
+        words_said(words, phrase_caption(&own, phrase_text("ann"), phrase_text("ann (o)")));
+    g_autofree char *signed_by =
+        words_said(words, phrase_caption(&game, phrase_text("ann"), phrase_text("ann (o)")));
+    g_assert_cmpstr(plain, ==, "ann");
+    g_assert_cmpstr(signed_by, ==, "ann (o)");
     g_autofree char *unnamed = words_note(words, &own, &note, NULL, NULL);
     g_autofree char *named = words_note(words, &own, &note, NULL, names);
     g_assert_cmpstr(unnamed, ==, "It is Eks.");
