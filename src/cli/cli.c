@@ -165,6 +165,12 @@ struct words *cli_words(const struct config *config, GError **error)
     return words != NULL && own ? words_load_over(config->templates, words, error) : words;
 }
 
+struct words *cli_words_later(const struct config *config, GError **error)
+{
+    g_autofree char *beside = config_templates_beside_program();
+    return strcmp(config->templates, beside) == 0 ? words_later(beside) : cli_words(config, error);
+}
+
 bool cli_ask(const char *question)
 {
     if (!isatty(STDIN_FILENO)) {

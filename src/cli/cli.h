@@ -82,6 +82,11 @@ void cli_print_any(const char *bytes, gsize length);
 /* The words of the configuration's templates, or, with NULL, of those beside the program. */
 struct words *cli_words(const struct config *config, GError **error);
 
+/* The same for a command that mostly needs none: those of the program are loaded when they are
+ * first asked for (render/words.h). The operator's own are loaded now: who changes them learns of a
+ * fault from the next run. */
+struct words *cli_words_later(const struct config *config, GError **error);
+
 /* After stop_heed, a signal to end (SIGTERM, SIGINT, SIGHUP) no longer ends the process: it is
  * only noted, and stop_asked is true from then on. The process ends between two mails or two
  * letters, never in the middle of one. */

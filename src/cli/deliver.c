@@ -36,7 +36,7 @@ struct attempt {
 
 struct sending {
     const struct config *config;
-    const struct words *words;
+    struct words *words;
     struct hook *hook;
     struct delivered *delivered; /* the file beside the database */
     struct lock *lock; /* of senders: whoever waits for it wants nothing more to be sent */
@@ -255,6 +255,9 @@ static struct wording *begin_next(const struct sending *sending, GError **error)
     for (guint i = 0; i < due->len; i++) {
         struct outbox_letter *letter = due->pdata[i];
         if (letter->bytes == NULL && !is_at_hand(sending, letter->id)) {
+            if (!words_ready(sending->words, error)) {
+                return false;
+            }
             const struct letter_reader reader =
                 letter_reader_of(&workspace.run, letter->player, letter->recipient);
             g_array_append_val(readers, reader);
@@ -342,7 +345,7 @@ static void unref_bytes(gpointer bytes)
     }
 }
 
-bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
+bool deliver_letters(const struct config *config, struct words *words, enum deliver_what what,
                      GError **error)
 {
     bool busy = false;

@@ -170,7 +170,7 @@ static bool events(struct act *act)
     for (guint i = 0; i < all->len; i++) {
         const struct stored_event *event = all->pdata[i];
         g_autofree char *kind = g_ascii_strdown(event->kind, -1);
-        g_autofree char *said = words_said(act->run->words, phrase_of_bytes(event->said));
+        g_autofree char *said = words_said(run_words(act->run), phrase_of_bytes(event->said));
         g_autofree char *line = g_strdelimit(g_strdup(said != NULL ? said : ""), "\n", ' ');
         g_autofree char *date = clock_for_people(event->time);
         if (act->options->json) {

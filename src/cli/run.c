@@ -520,7 +520,7 @@ static bool do_work(struct act *act)
     return done;
 }
 
-static const struct part whole[] = { { NULL, 0, 0, "", .run = do_work } };
+static const struct part whole[] = { { NULL, 0, 0, "", .late = true, .run = do_work } };
 
 const struct parts cli_run = { "run", whole, 1 };
 const struct parts cli_process = { "process", whole, 1 };

@@ -39,7 +39,7 @@ enum deliver_what {
  * it is tried again later, and reported on stderr when it is parked. After the server refused
  * a log-in, none is tried for a while (store/inbox.h), unless it is DELIVER_BY_HAND. Takes the
  * "send" lock; does nothing if another process holds it, which then sends for us. */
-bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
+bool deliver_letters(const struct config *config, struct words *words, enum deliver_what what,
                      GError **error);
 
 /* With `standby` in the configuration: sees that its folder has a copy of the database, and runs

@@ -176,9 +176,8 @@ static void begin_share(struct workspace *workspace)
     workspace->until = g_get_monotonic_time() + (gint64)WORKSPACE_SHARE * 1000;
 }
 
-bool workspace_open(struct workspace *workspace, const struct config *config,
-                    const struct words *words, enum db_mode mode, const char *command,
-                    GError **error)
+bool workspace_open(struct workspace *workspace, const struct config *config, struct words *words,
+                    enum db_mode mode, const char *command, GError **error)
 {
     *workspace = (struct workspace){ .command = command };
     if (mode == DB_WRITE) {
@@ -221,7 +220,7 @@ bool workspace_give_way(struct workspace *workspace, GError **error)
 }
 
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
-                  const struct words *words, enum db_mode mode, GError **error)
+                  struct words *words, enum db_mode mode, GError **error)
 {
     struct db *db = workspace->db = db_open(path, mode, error);
     /* If a reader cannot begin, the commit returns the error. The transaction ends with the
@@ -525,7 +524,9 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { .path = cli_config_path(invocation) };
     server.config = part->bare || game ? NULL : cli_config(invocation, &error);
-    server.words = part->wordless || error != NULL ? NULL : cli_words(server.config, &error);
+    if (!part->wordless && error == NULL) {
+        server.words = (part->late ? cli_words_later : cli_words)(server.config, &error);
+    }
     if (error != NULL) {
         return cli_fail(error);
     }

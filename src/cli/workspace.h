@@ -63,9 +63,8 @@ struct workspace {
 
 /* Opens it. `command` names us to others who wait for the lock; `words` is NULL if no letter
  * is written. Call workspace_close in either case. */
-bool workspace_open(struct workspace *workspace, const struct config *config,
-                    const struct words *words, enum db_mode mode, const char *command,
-                    GError **error);
+bool workspace_open(struct workspace *workspace, const struct config *config, struct words *words,
+                    enum db_mode mode, const char *command, GError **error);
 void workspace_close(struct workspace *workspace);
 
 typedef struct workspace Workspace;
@@ -74,7 +73,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Workspace, workspace_close)
 /* The same on a database at another path. It takes no lock: if it writes, the caller must hold
  * one. `workspace` must be all zero. */
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
-                  const struct words *words, enum db_mode mode, GError **error);
+                  struct words *words, enum db_mode mode, GError **error);
 
 /* Call it between two transactions of one long piece of work. If another process waits for the
  * writers' lock and our share of it is over, closes the workspace, lets that process in, and opens
@@ -190,6 +189,7 @@ struct part {
     bool numbered;       /* the first word must be a number: act->number */
     bool raw;            /* all that follows is words, also what begins with a dash */
     bool wordless;       /* it writes no letter: server->words is NULL */
+    bool late;           /* it may need no words: cli_words_later */
     bool bare;           /* it needs no server: server->config is NULL */
     enum position_use position; /* what the position is for that the words name; it is bare, too */
     part_act *may, *run, *look, *act, *then;

@@ -117,7 +117,7 @@ static bool may_learn(const struct session *session, int seat)
     const gint64 player = session->board->seat[seat].player;
     return session_turns_of(session, seat) == 0 &&
            results_count(session->run->db, game, player, player) == 0 &&
-           words_lessons(session->run->words, session->game) != NULL;
+           words_lessons(run_words(session->run), session->game) != NULL;
 }
 
 /* The short form of a key, unless the reader wants the long one. */

@@ -10,7 +10,7 @@
  * NULL if they name none that can be read. Free with session_free. */
 static struct session *session_to_show(struct run *run)
 {
-    const char *name = words_get(run->words, "sentences", "display-game");
+    const char *name = words_get(run_words(run), "sentences", "display-game");
     const struct game *game = name != NULL ? registry_find(name) : NULL;
     struct options options;
     struct note note = { 0 };
@@ -18,13 +18,13 @@ static struct session *session_to_show(struct run *run)
         return NULL;
     }
     options_init(&options, game);
-    g_autoptr(Match) match =
-        match_new(game, &options, words_get(run->words, "sentences", "display-position"), &note);
+    g_autoptr(Match) match = match_new(
+        game, &options, words_get(run_words(run), "sentences", "display-position"), &note);
     g_auto(Ruling) ruling = { 0 };
     if (match == NULL) {
         return NULL;
     }
-    match_after(match, words_get(run->words, "sentences", "display-moves"), true, &ruling);
+    match_after(match, words_get(run_words(run), "sentences", "display-moves"), true, &ruling);
     return session_of_match(run, game, g_steal_pointer(&match));
 }
 

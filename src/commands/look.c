@@ -18,7 +18,7 @@ void handle_help(struct task *task)
     enum { SENTENCE = 3 /* words */ };
     size_t known = 0, words = 0;
     for (char **topic = command->words; *topic != NULL; topic++, words++) {
-        g_autoptr(Phrase) text = help_topic(task->run->words, *topic);
+        g_autoptr(Phrase) text = help_topic(run_words(task->run), *topic);
         known += text != NULL ? 1 : 0;
     }
     if (words == 0 || (known == 0 && words >= SENTENCE)) {
@@ -27,7 +27,7 @@ void handle_help(struct task *task)
             task_answer(task, "help-game", pairs("game", board->game, NULL));
         }
         request_answer_phrase(request, task->who, board == NULL ? command : NULL,
-                              help_topic(task->run->words, "help"));
+                              help_topic(run_words(task->run), "help"));
         return;
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
@@ -35,7 +35,7 @@ void handle_help(struct task *task)
             request_answer(request, task->who, NULL, "letter-full", NULL);
             break;
         }
-        struct phrase *text = help_topic(task->run->words, *topic);
+        struct phrase *text = help_topic(run_words(task->run), *topic);
         request_answer_phrase(request, task->who, topic == command->words ? command : NULL,
                               text != NULL ? text : say("no-topic", pairs("topic", *topic, NULL)));
     }

@@ -157,7 +157,7 @@ static struct phrase *refusal_words(struct request *request, const struct comman
     struct phrase *why = phrase_key("command", refusal->key,
                                     pairs("word", refusal->word, "suggestion", form, "below", below,
                                           "yes", offered ? "yes" : NULL, NULL));
-    const char *words = words_get(run->words, "command", refusal->key);
+    const char *words = words_get(run_words(run), "command", refusal->key);
     const bool shown = form != NULL && words != NULL && strstr(words, "{{suggestion}}") != NULL;
     if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
         return why;

@@ -42,10 +42,11 @@ void proof_greet(struct request *request)
     g_autofree char *set = pending_language(run->db, request->folded);
     g_autofree char *own = request_own_lines(request, G_MAXUINT);
     g_autofree char *text = g_strjoin(" ", own, request->message->subject, NULL);
-    const struct words *theirs = words_in(run->words, set == NULL ? vocabulary_guess(text) : NULL);
+    const struct words *theirs =
+        words_in(run_words(run), set == NULL ? vocabulary_guess(text) : NULL);
     struct values *values = with_phrase(values_new(), "games", help_game_titles());
     values_add(values, "language",
-               theirs != run->words ? words_get(theirs, "language", "offer") : NULL);
+               theirs != run_words(run) ? words_get(theirs, "language", "offer") : NULL);
     request_letter(request, NULL,
                    &(struct letter_draft){ .key = "subject-stranger",
                                            .page = "letters/stranger",

@@ -98,7 +98,7 @@ static void answer_which(struct task *task)
 {
     struct phrase *names = phrase_listed("or");
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        if (words_lessons(task->run->words, *game) != NULL) {
+        if (words_lessons(run_words(task->run), *game) != NULL) {
             phrase_add(names, phrase_text((*game)->name));
         }
     }
@@ -111,7 +111,7 @@ static bool find_pupil(const struct task *task, const char *name, gint64 number,
                        struct pupil *pupil)
 {
     const struct game *game = name != NULL ? registry_find(name) : NULL;
-    const char *page = game != NULL ? words_lessons(task->run->words, game) : NULL, *fault;
+    const char *page = game != NULL ? words_lessons(run_words(task->run), game) : NULL, *fault;
     GPtrArray *lessons = page != NULL ? lessons_read(page, &fault) : NULL;
     if (lessons == NULL) {
         return false;

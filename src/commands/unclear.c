@@ -64,7 +64,7 @@ static char *words_to_send(const struct request *request)
 /* What an offered command does. */
 static struct phrase *deed(const struct run *run, const struct command_row *row)
 {
-    const bool own = words_get(run->words, "offer", row->name) != NULL;
+    const bool own = words_get(run_words(run), "offer", row->name) != NULL;
     return row->id == COMMAND_CHAT ? say("offer-send", NULL)
                                    : phrase_key(own ? "offer" : "help", row->name, NULL);
 }

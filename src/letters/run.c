@@ -9,6 +9,15 @@
 #include "store/outbox.h"
 #include "store/players.h"
 
+const struct words *run_words(const struct run *run)
+{
+    GError *fault = NULL;
+    if (!words_ready(run->words, &fault)) {
+        db_halt_by(run->db, fault);
+    }
+    return run->words;
+}
+
 struct phrase *say(const char *key, struct values *values)
 {
     return phrase_key("sentences", key, values);
@@ -16,13 +25,13 @@ struct phrase *say(const char *key, struct values *values)
 
 struct phrase *say_operator(const struct run *run, const char *key, struct values *values)
 {
-    bool other = words_get(run->words, "operator", key) != NULL;
+    bool other = words_get(run_words(run), "operator", key) != NULL;
     return phrase_key(other ? "operator" : "sentences", key, values);
 }
 
 char *operator_words(const struct run *run, struct phrase *phrase)
 {
-    return words_said(run->words, phrase);
+    return words_said(run_words(run), phrase);
 }
 
 char *say_number(gint64 number)
@@ -60,7 +69,7 @@ const char *preference_form(const struct run *run, gint64 player)
 const struct words *preference_words(const struct run *run, gint64 player)
 {
     g_autofree char *language = player != 0 ? player_setting(run->db, player, "language") : NULL;
-    return words_in(run->words, language);
+    return words_in(run_words(run), language);
 }
 
 char *preference_zone(const struct run *run, gint64 player)

@@ -54,7 +54,7 @@ struct tried_password {
 struct run {
     struct db *db;
     const struct config *config;
-    const struct words *words;
+    struct words *words; /* ask run_words for them */
     gint64 now;
     gint64 inbox;   /* the mail being answered; 0: none */
     gint64 arrived; /* when that mail reached us; deadlines are compared with this */
@@ -111,6 +111,10 @@ static inline bool portions_are_over(const struct portions *portions)
 {
     return portions->all != NULL && portions->next == portions->all->len;
 }
+
+/* The words of the templates, which are loaded when they are first asked for. If that fails there
+ * are none, and neither is anything committed: it is no mail's fault. */
+const struct words *run_words(const struct run *run);
 
 /* The sentence `key` of the group "sentences". Takes `values` (NULL: none). */
 struct phrase *say(const char *key, struct values *values);

@@ -386,9 +386,9 @@ char *session_diagram(const struct session *session, int seat, enum flip flip,
     }
     char *names[BOARD_SEATS_MAX] = { NULL };
     for (int i = 0; shown.seat_names != NULL && i < session->board->seats; i++) {
-        names[i] = words_of(session->run->words, NULL, shown.seat_names[i]);
+        names[i] = words_of(run_words(session->run), NULL, shown.seat_names[i]);
     }
-    char *text = diagram_text(&shown.diagram, session->run->words,
+    char *text = diagram_text(&shown.diagram, run_words(session->run),
                               shown.seat_names != NULL ? (const char *const *)names : NULL);
     for (int i = 0; i < BOARD_SEATS_MAX; i++) {
         g_free(names[i]);

@@ -28,6 +28,7 @@ struct words {
     char *folder;              /* they were loaded from */
     const char *tag;           /* of their language */
     GHashTable *languages;     /* tag -> struct words, those that were asked for */
+    bool loaded;
     int files;
 };
 
@@ -225,13 +226,30 @@ static bool load_language(struct words *words, const char *folder, const char *t
     return !g_file_test(path, G_FILE_TEST_IS_DIR) || load_folder(words, path, "", 1, error);
 }
 
+struct words *words_later(const char *folder)
+{
+    return new_words(folder, NULL);
+}
+
+bool words_ready(struct words *words, GError **error)
+{
+    if (!words->loaded) {
+        words->files = 0;
+        words->loaded = load_folder(words, words->folder, "", 0, error) &&
+                        load_language(words, words->folder, english, error);
+    }
+    if (!words->loaded) {
+        g_hash_table_remove_all(words->groups);
+        g_hash_table_remove_all(words->pages);
+    }
+    return words->loaded;
+}
+
 struct words *words_load_over(const char *folder, struct words *whole, GError **error)
 {
     g_autoptr(Words) words = new_words(folder, whole);
     words->owned = whole;
-    return load_folder(words, folder, "", 0, error) && load_language(words, folder, english, error)
-               ? g_steal_pointer(&words)
-               : NULL;
+    return words_ready(words, error) ? g_steal_pointer(&words) : NULL;
 }
 
 struct words *words_load(const char *folder, GError **error)

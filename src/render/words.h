@@ -22,6 +22,11 @@ struct words;
 /* Loads the folder; POSTMOVE_ERROR_USAGE "FILE:LINE: fault" if a template is not well formed. */
 struct words *words_load(const char *folder, GError **error);
 
+/* Words of a folder that are still to be loaded: there are none of them until words_ready was true.
+ * It loads them, unless they are; the same error. Most runs say nothing to anybody. */
+struct words *words_later(const char *folder);
+bool words_ready(struct words *words, GError **error);
+
 /* Loads an operator's own folder. Words that it lacks, or that ask for a value they do not get,
  * are taken from `whole`, the words of the program. Takes `whole`, also if it fails. */
 struct words *words_load_over(const char *folder, struct words *whole, GError **error);

@@ -103,6 +103,9 @@ void db_fail(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
  * db_savepoint_end, so that nothing is committed and no mail is blamed. */
 void db_halt(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* The same with an error that has another cause than the database. Takes it. */
+void db_halt_by(struct db *db, GError *error);
+
 /*
  * db_query(db, "SQL", VALUE, ...) runs a query and reads all its rows. Take them with rows_next to
  * the end, or end early with rows_end (which does nothing after the end). NULL after a failure:

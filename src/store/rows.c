@@ -86,6 +86,16 @@ void db_halt(struct db *db, const char *format, ...)
     va_end(arguments);
 }
 
+void db_halt_by(struct db *db, GError *error)
+{
+    if (db->error == NULL) {
+        db->grave = true;
+        db->error = error;
+    } else {
+        g_error_free(error);
+    }
+}
+
 /* Names the user who may do what SQLite needs: even a reader writes beside the file. NULL if
  * rights are not the cause. Free with g_free. */
 static char *advice_on_rights(const struct db *db, int code)

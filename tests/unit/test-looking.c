@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "commands/changes.h"
 #include "commands/dispatch.h"
 #include "store/export.h"
@@ -383,6 +384,32 @@ static void test_private(struct scratch *scratch, gconstpointer data)
     scene_end(&scene, scratch);
 }
 
+/* ---- words that cannot be loaded ---- */
+
+/* Nothing is committed then, and the error is theirs. */
+static void test_no_words(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    static char help[] = "help", *topics[] = { help, NULL };
+    struct scene scene;
+    g_autoptr(GError) error = NULL;
+    scene_begin(&scene, scratch);
+    scratch_commit(scratch);
+    g_autoptr(Words) none = words_later("/nonexistent/templates");
+    scene.run.words = none;
+    db_begin(scratch->db);
+    db_savepoint(scratch->db);
+    player_set(scratch->db, ann, "board", "text");
+    g_free(answer(&scene, COMMAND_HELP, ann, &(struct command){ .words = topics }));
+    g_assert_false(db_savepoint_end(scratch->db, NULL));
+    g_assert_false(db_commit(scratch->db, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+    g_assert_true(g_str_has_prefix(error->message, "/nonexistent/templates: "));
+    scratch_begin(scratch);
+    g_assert_null(player_setting(scratch->db, ann, "board"));
+    scene_end(&scene, scratch);
+}
+
 /* ---- export ---- */
 
 /* What does not fit is left out from the end, and named. */
@@ -419,6 +446,7 @@ int main(int argc, char **argv)
     scratch_test("/looking/long-list", test_long_list);
     scratch_test("/looking/many-boards", test_many_boards);
     scratch_test("/looking/private", test_private);
+    scratch_test("/looking/no-words", test_no_words);
     scratch_test("/looking/export-cut", test_export_cut);
     return g_test_run();
 }

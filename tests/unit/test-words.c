@@ -35,6 +35,12 @@ static void folder_file(struct folder *folder, const char *name, const char *tex
     g_ptr_array_add(folder->made, path);
 }
 
+static void folder_change(struct folder *folder, const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(folder->path, name, NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
 static void folder_clear(struct folder *folder)
 {
     for (guint i = folder->made->len; i > 0; i--) {
@@ -189,6 +195,30 @@ static void test_no_folder(void)
     g_assert_null(words_load("/nonexistent/templates", &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
     g_assert_nonnull(strstr(error->message, "/nonexistent/templates"));
+}
+
+/* Until they are loaded there are none; what was faulty can be loaded when it is whole. */
+static void test_later(void)
+{
+    struct folder folder;
+    folder_make(&folder);
+    folder_file(&folder, "a.words", "[sentences]\nhello=hello\n");
+    folder_file(&folder, "b.words", "[sentences]\nbroken={{#\n");
+    g_autoptr(Words) words = words_later(folder.path);
+    g_assert_null(words_get(words, "sentences", "hello"));
+    for (int i = 0; i < 2; i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_false(words_ready(words, &error));
+        g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+        g_assert_nonnull(strstr(error->message, "b.words:2"));
+        g_assert_null(words_get(words, "sentences", "hello"));
+    }
+    folder_change(&folder, "b.words", "[sentences]\nbroken=whole\n");
+    g_assert_true(words_ready(words, NULL));
+    g_assert_cmpstr(words_get(words, "sentences", "broken"), ==, "whole");
+    folder_clear(&folder);
+    g_assert_true(words_ready(words, NULL));
+    g_assert_cmpstr(words_get(words, "sentences", "hello"), ==, "hello");
 }
 
 static void print_given(const struct position *position, const struct move *move, struct text *text)
@@ -490,6 +520,7 @@ int main(int argc, char **argv)
     g_test_add_func("/words/over", test_over);
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
+    g_test_add_func("/words/later", test_later);
     g_test_add_func("/words/notes", test_notes);
     g_test_add_func("/words/seats", test_seats);
     g_test_add_func("/words/say", test_say);
