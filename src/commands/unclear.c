@@ -7,7 +7,7 @@
 #include "commands/request.h"
 #include "language/reading.h"
 #include "language/understand.h"
-#include "letters/blocks.h"
+#include "letters/queued.h"
 #include "store/boards.h"
 
 enum {

@@ -14,7 +14,7 @@
 
 #include <glib.h>
 
-#include "letters/blocks.h"
+#include "letters/queued.h"
 #include "render/diagram.h"
 
 struct html_part {

@@ -1,9 +1,9 @@
 /*
  * letters.h: letters to players and to the operator.
  *
- * A letter is a list of blocks (letters/blocks.h). What it answers or tells is collected as entries
- * first: each command and its answer. It is queued in the outbox as its blocks (letters/queued.h),
- * and put into words when it is sent (letters/composing.h). Nothing is sent here.
+ * A letter is a list of blocks. What it answers or tells is collected as entries first: each
+ * command and its answer. It is queued in the outbox as its blocks (letters/queued.h), and put into
+ * words when it is sent (letters/composing.h). Nothing is sent here.
  *
  * Letters about a board are put together in commands/board_letter.h.
  */
@@ -11,7 +11,7 @@
 #define POSTMOVE_LETTERS_LETTERS_H
 
 #include "base/clock.h"
-#include "letters/blocks.h"
+#include "letters/queued.h"
 #include "letters/run.h"
 #include "mail/letter.h"
 #include "store/clocks.h"

@@ -9,7 +9,7 @@
 #ifndef POSTMOVE_PLAY_SESSION_H
 #define POSTMOVE_PLAY_SESSION_H
 
-#include "letters/blocks.h"
+#include "letters/queued.h"
 #include "letters/run.h"
 #include "render/diagram.h"
 #include "store/boards.h"
