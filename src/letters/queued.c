@@ -125,7 +125,7 @@ static bool read_block(const guint8 **at, const guint8 *end, struct block *block
     return good;
 }
 
-GPtrArray *blocks_read(const guint8 **at, const guint8 *end)
+static GPtrArray *read_blocks(const guint8 **at, const guint8 *end)
 {
     guint64 count;
     g_autoptr(GPtrArray) blocks = blocks_new();
@@ -237,7 +237,7 @@ bool queued_read(GBytes *bytes, struct queued *queued)
         at += SECRET_HASH_BYTES;
     }
     const bool good = phrase_read(&at, end, &queued->subject) && queued->subject != NULL;
-    queued->blocks = good ? blocks_read(&at, end) : NULL;
+    queued->blocks = good ? read_blocks(&at, end) : NULL;
     const bool file = queued->file_name != NULL;
     return queued->blocks != NULL && at == end && queued->to != NULL &&
            queued->message_id != NULL && file == (queued->file_type != NULL) &&

@@ -100,8 +100,4 @@ GBytes *queued_write(const struct queued *queued);
 /* Reads it again; false if the bytes are none. Clear it in any case. */
 bool queued_read(GBytes *bytes, struct queued *queued);
 
-/* Reads the blocks of a letter, the last that stands in it, and moves *at behind them; NULL if the
- * bytes are none. Free with g_ptr_array_unref. */
-GPtrArray *blocks_read(const guint8 **at, const guint8 *end);
-
 #endif
