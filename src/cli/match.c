@@ -100,9 +100,9 @@ static void print_board(const struct board *board)
     if (board->result != NULL) {
         printf("  result %s", board->result);
     }
-    g_autofree char *settings = match_settings_text(board);
-    if (*settings != '\0') {
-        printf("  (%s)", settings);
+    g_autofree char *terms = board_terms(board);
+    if (*terms != '\0') {
+        printf("  (%s)", terms);
     }
     putchar('\n');
 }
@@ -243,10 +243,10 @@ static bool create(struct act *act)
         tell(session, EVENT_OPERATOR_CREATED, NULL, &turns);
     }
     g_autofree char *players = g_strjoinv(" ", names);
-    g_autofree char *settings = g_strjoinv(" ", options);
+    g_autofree char *terms = g_strjoinv(" ", options);
     act->said = g_strdup_printf("%" G_GINT64_FORMAT, board->number);
     act->about = g_strconcat(act->said, " ", proposal.game->name, " ", players,
-                             *settings != '\0' ? " " : "", settings, NULL);
+                             *terms != '\0' ? " " : "", terms, NULL);
     return true;
 }
 

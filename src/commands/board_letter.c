@@ -67,8 +67,8 @@ static void add_position(GPtrArray *blocks, const struct session *session, int s
     block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     session_add_board(session, seat, BLOCK_BOARD, blocks);
     block_words(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
-    g_autofree char *settings = match_settings_text(session->board);
-    block_words(blocks, BLOCK_OPTIONS, *settings != '\0' ? phrase_text(settings) : NULL);
+    g_autofree char *terms = board_terms(session->board);
+    block_words(blocks, BLOCK_OPTIONS, *terms != '\0' ? phrase_text(terms) : NULL);
     if (board_is_open(session->board)) {
         block_words(blocks, BLOCK_TERMS, match_settings_words(session->board));
     }

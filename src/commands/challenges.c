@@ -50,7 +50,7 @@ static void send_challenge(struct task *task, struct proposal *proposal, enum ev
     }
     struct values *values = pairs("name", task->who->name, NULL);
     with_phrase(values, "game", phrase_title(task->session->game));
-    with_text(values, "options", match_settings_text(board));
+    with_text(values, "options", board_terms(board));
     with_number(values, "of", board->rematch_of);
     phrase_unref(event_happened(task->session, &(struct event){ .kind = kind,
                                                                 .values = values,

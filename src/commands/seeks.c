@@ -50,7 +50,7 @@ static struct phrase *take_refused(const struct session *session, const struct p
 static gint64 seek_to_join(struct run *run, const struct player *who, const char *game,
                            const struct board *like)
 {
-    g_autofree char *wanted = like != NULL ? match_settings_text(like) : NULL;
+    g_autofree char *wanted = like != NULL ? board_terms(like) : NULL;
     g_autoptr(GArray) seeks = board_seeks(run->db, game);
     for (guint i = 0; i < seeks->len; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
@@ -59,8 +59,8 @@ static gint64 seek_to_join(struct run *run, const struct player *who, const char
         }
         const struct board *board = session->board;
         const bool own = session_seat(session, who->id) >= 0;
-        g_autofree char *settings = match_settings_text(board);
-        const bool same = like == NULL || (!own && g_str_equal(settings, wanted) &&
+        g_autofree char *terms = board_terms(board);
+        const bool same = like == NULL || (!own && g_str_equal(terms, wanted) &&
                                            g_strcmp0(board->from, like->from) == 0);
         g_autoptr(Phrase) refusal = same && !own ? take_refused(session, who) : NULL;
         if (same && refusal == NULL) {
@@ -123,7 +123,7 @@ static struct phrase *seek_lines(const struct session *session, const struct pla
     with_number(values, "free", session->seats - board->seats);
     with_number(values, "seats", session->seats);
     with_phrase(values, "since", phrase_moment(board->created));
-    with_text(values, "options", match_settings_text(board));
+    with_text(values, "options", board_terms(board));
     struct phrase *lines = phrase_joined("\n    ");
     phrase_add(lines, session_heading(session));
     phrase_add(lines, say("seek-line", values));

@@ -162,20 +162,6 @@ void match_settings_store(const struct terms *terms, struct board *board)
     board->from = g_strdup(terms->from);
 }
 
-char *match_settings_text(const struct board *board)
-{
-    g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
-    const char *const parts[] = { board->options, board->timing, board->unrated ? "unrated" : "",
-                                  board->private_match ? "private" : "", level };
-    GString *text = g_string_new(NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
-        if (parts[i] != NULL && *parts[i] != '\0') {
-            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", parts[i]);
-        }
-    }
-    return g_string_free(text, FALSE);
-}
-
 struct phrase *match_settings_words(const struct board *board)
 {
     struct phrase *all = phrase_joined(" ");

@@ -48,11 +48,6 @@ struct phrase *match_settings_meant(const char *word);
 /* Sets the columns of a new board. The seats are not drawn here (proposal_draw_seats). */
 void match_settings_store(const struct terms *terms, struct board *board);
 
-/* All that was agreed to, except where the match begins, as short text: the options of the game,
- * then the settings: "size=10 time=10d+12h unrated private"; "" if there is nothing. Free with
- * g_free. */
-char *match_settings_text(const struct board *board);
-
 /* The settings in whole sentences, without the options of the game; NULL if there are none. */
 struct phrase *match_settings_words(const struct board *board);
 

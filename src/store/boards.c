@@ -53,6 +53,20 @@ bool board_shows_to(const struct board *board, gint64 player)
     return !board->private_match || board->state == BOARD_SEEK || board_seat_of(board, player) >= 0;
 }
 
+char *board_terms(const struct board *board)
+{
+    g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
+    const char *const parts[] = { board->options, board->timing, board->unrated ? "unrated" : "",
+                                  board->private_match ? "private" : "", level };
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        if (parts[i] != NULL && *parts[i] != '\0') {
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", parts[i]);
+        }
+    }
+    return g_string_free(text, FALSE);
+}
+
 /* ---- reading ---- */
 
 /* The columns of a row that are those of boards. */

@@ -84,6 +84,11 @@ bool board_is_open(const struct board *board);
  * but everyone may know of a seek for one. */
 bool board_shows_to(const struct board *board, gint64 player);
 
+/* All that was agreed to, except where the match begins, as short text: the options of the game,
+ * then the settings: "size=10 time=10d+12h unrated private"; "" if there is nothing. Free with
+ * g_free. */
+char *board_terms(const struct board *board);
+
 /* The seat of a player; -1 if they have none. */
 int board_seat_of(const struct board *board, gint64 player);
 
