@@ -387,6 +387,20 @@ static void answer_each(struct request *request, const struct reading *reading)
     remark(request, reading);
 }
 
+/* The first NAME PASSWORD of a mail; NULL: there is none. */
+static const struct command *first_claim(const struct reading *reading)
+{
+    const struct command *first = NULL;
+    for (guint i = 0; i < reading->entries->len && first == NULL; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        const struct command *command = entry->command;
+        const bool claims = command != NULL && command->password != NULL && command->name != NULL &&
+                            command->row->id != COMMAND_SIGNUP;
+        first = claims ? command : NULL;
+    }
+    return first;
+}
+
 void mail_answer(struct request *request)
 {
     if (leaves_watch(request)) {
@@ -408,7 +422,7 @@ void mail_answer(struct request *request)
         }
         return;
     }
-    if (signup_speaks(request)) {
+    if (request->player == NULL && signup_speaks(request)) {
         return;
     }
     struct reading reading = { 0 };
@@ -416,7 +430,10 @@ void mail_answer(struct request *request)
     if (request->link != NULL && request->proven && request->player != NULL) {
         bounces_end(request, request->player);
     }
-    proof_begin(request, &reading);
+    const struct command *claim = first_claim(&reading);
+    if (claim != NULL) {
+        proof_begin(request, claim);
+    }
     /* To look for a password is slow, so a mail that proves nobody is not searched until its words
      * are stored (commands/confirm.c) or a password proves the writer. */
     const struct player *who = request->proven ? request->player : NULL;

@@ -120,18 +120,10 @@ static void answer_wrong(struct request *request, const struct player *claimed,
                         pairs("own", own ? "yes" : NULL, NULL), NULL);
 }
 
-void proof_begin(struct request *request, const struct reading *reading)
+void proof_begin(struct request *request, const struct command *first)
 {
     struct run *run = request->run;
-    const struct command *first = NULL;
-    for (guint i = 0; i < reading->entries->len && first == NULL; i++) {
-        const struct reading_entry *entry = reading->entries->pdata[i];
-        const struct command *command = entry->command;
-        bool claims = command != NULL && command->password != NULL && command->name != NULL &&
-                      command->row->id != COMMAND_SIGNUP;
-        first = claims ? command : NULL;
-    }
-    g_autoptr(Player) claimed = first != NULL ? player_by_name(run->db, first->name) : NULL;
+    g_autoptr(Player) claimed = player_by_name(run->db, first->name);
     if (claimed == NULL || claimed->suspended != 0 || is_off(request, claimed) ||
         guesses_are_off(request, claimed) ||
         password_check(run, claimed, first->password, true) != PASSWORD_WRONG) {

@@ -5,7 +5,6 @@
 #define POSTMOVE_COMMANDS_PROOF_H
 
 #include "commands/request.h"
-#include "language/reading.h"
 #include "store/players.h"
 
 /* Answers a stranger's mail with one short text, which asks for a name, once a day for each
@@ -21,12 +20,12 @@ void proof_greet(struct request *request);
  * LIMIT_STRANGER_TEXTS_A_DAY; if there are more, the operator is told. */
 bool proof_may_tell_stranger(struct request *request, const char *kind, int most);
 
-/* Compares the first NAME PASSWORD of a mail, before anything else of it is carried out. No other
- * one is compared (auth/redact.h). After five wrong ones in a day no password is accepted
+/* Compares `first`, the first NAME PASSWORD of a mail, before anything else of it is carried out.
+ * No other one is compared (auth/redact.h). After five wrong ones in a day no password is accepted
  * for the player until the next day; mail from addresses that are not the player's, mail from the
  * player's own, and mail that is proven in another way are counted apart. After ten wrong ones in a
  * day for the names of others none from that sender is accepted. */
-void proof_begin(struct request *request, const struct reading *reading);
+void proof_begin(struct request *request, const struct command *first);
 
 /* The player whom NAME PASSWORD of the command proves; NULL if it proves nobody. An answer to that,
  * if any, goes to a stored address only. Free with player_free. */

@@ -291,8 +291,7 @@ void signup_unclear(struct request *request, const struct command *command)
 
 bool signup_speaks(struct request *request)
 {
-    const bool asked = request->player == NULL && request->has_token;
-    g_autoptr(Pending) pending = asked ? asked_by(request, &request->token) : NULL;
+    g_autoptr(Pending) pending = request->has_token ? asked_by(request, &request->token) : NULL;
     if (pending == NULL || pending->kind != PENDING_GREETING) {
         return false;
     }

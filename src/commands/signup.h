@@ -31,8 +31,8 @@ struct pending *signup_asked(const struct task *task);
  * is told there and at their main address; not if they are gone or have LIMIT_ADDRESSES already. */
 void signup_confirmed(struct request *request, const struct pending *pending);
 
-/* If a reply to a greeting is the name of a language, greets its writer once more, in that
- * language. False if it is not. */
+/* If somebody who is no player answers a greeting by the name of a language, greets them once more,
+ * in that language. False if it is not. */
 bool signup_speaks(struct request *request);
 
 #endif
