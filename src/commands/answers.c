@@ -126,7 +126,8 @@ static const char *how_at_length(const struct session *session, int seat, const 
     enum { TURNS_AT_LENGTH = 3 };
     static const char *const forms[][2] = { { "how-move", "how-move-short" },
                                             { "how-wait", "how-wait-short" } };
-    const char *hints = preference_value(session->run, session->board->seat[seat].player, "hints");
+    const char *hints =
+        preference_value(session->run, session->board->seat[seat].player, SETTING_HINTS);
     const bool at_length =
         g_str_equal(hints, "on") ||
         (g_str_equal(hints, "auto") && session_turns_of(session, seat) < TURNS_AT_LENGTH);

@@ -118,7 +118,7 @@ static void tell_turn(struct session *session, int seat, int mover, struct entry
     const bool looks_on = board->state == BOARD_RUNNING && board->to_move != seat;
     const bool plays = session_in_play(session, seat) && has_played_lately(session, seat);
     const bool waits = looks_on && plays && board->seats > 2 &&
-                       g_str_equal(preference_value(session->run, reader, "letters"), "turn");
+                       g_str_equal(preference_value(session->run, reader, SETTING_LETTERS), "turn");
     if (waits ||
         (looks_on && !plays && !budget_take(session->run, BUDGET_TURNS, reader, board->number))) {
         keep(session, seat, entry, board->seat[mover].player, TALK_TURN, waits);

@@ -66,7 +66,7 @@ void handle_test(struct task *task)
         session_add_board(session, 0, BLOCK_PICTURE, blocks);
     }
     link_form(blocks, "picture");
-    for (const char *const *form = setting_find("text-board")->values; *form != NULL; form++) {
+    for (const char *const *form = settings[SETTING_TEXT_BOARD].values; *form != NULL; form++) {
         link_form(blocks, *form);
     }
     request_letter(

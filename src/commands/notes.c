@@ -28,7 +28,7 @@ static struct phrase *barred(const struct talk *note, const char *name)
 
 static bool are_open(const struct run *run, gint64 player)
 {
-    return g_str_equal(preference_value(run, player, "notes"), "open");
+    return g_str_equal(preference_value(run, player, SETTING_NOTES), "open");
 }
 
 /* The player's own notes about the match; or those of others that the player may read: once the

@@ -227,7 +227,7 @@ static bool is_unwanted(const struct run *run, const struct reply_to_player *rep
     }
     /* A digest would bring the program's answer later. */
     followed = followed && preference_digest(run, reply->player) == 0;
-    return receipts && (followed || !preference_is_on(run, reply->player, "receipts"));
+    return receipts && (followed || !preference_is_on(run, reply->player, SETTING_RECEIPTS));
 }
 
 static void send_reply(struct request *request, struct reply_to_player *reply)

@@ -9,6 +9,22 @@
 
 #include <glib.h>
 
+enum setting_id {
+    SETTING_AUTOPLAY,
+    SETTING_BOARD,
+    SETTING_TEXT_BOARD,
+    SETTING_HTML,
+    SETTING_LETTERS,
+    SETTING_DIGEST,
+    SETTING_RECEIPTS,
+    SETTING_HINTS,
+    SETTING_FLIP,
+    SETTING_TIMEZONE,
+    SETTING_LANGUAGE,
+    SETTING_NOTES,
+    SETTINGS, /* how many there are */
+};
+
 struct setting {
     const char *key;
     const char *const *values; /* NULL at the end; the first holds until the player sets another
@@ -23,7 +39,7 @@ struct setting {
                                              g_ptr_array_unref */
 };
 
-/* All rows; the last has no key. */
+/* All rows, by their ids; the last has no key. */
 extern const struct setting settings[];
 
 /* The row of a key, in any case; NULL if no row has it. */

@@ -38,9 +38,9 @@ static const struct {
 struct letter_reader letter_reader_of(const struct run *run, gint64 player, const char *address)
 {
     g_autofree char *folded = address_fold(address);
-    const bool html =
-        player == 0 ? !letter_is_to_operator(run, folded) : preference_is_on(run, player, "html");
-    const char *board = player != 0 ? preference_value(run, player, "board") : "picture";
+    const bool html = player == 0 ? !letter_is_to_operator(run, folded)
+                                  : preference_is_on(run, player, SETTING_HTML);
+    const char *board = player != 0 ? preference_value(run, player, SETTING_BOARD) : "picture";
     const bool pictures = run->config->pictures && g_str_equal(board, "picture");
     return (struct letter_reader){
         .words = preference_words(run, player),

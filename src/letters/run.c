@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "language/settings.h"
 #include "mail/address.h"
 #include "match/timing.h"
 #include "store/outbox.h"
@@ -53,17 +52,17 @@ static const char *listed_value(const struct setting *setting, const char *store
     return setting->values[0];
 }
 
-const char *preference_value(const struct run *run, gint64 player, const char *key)
+const char *preference_value(const struct run *run, gint64 player, enum setting_id id)
 {
-    g_autofree char *stored = player_setting(run->db, player, key);
-    return listed_value(setting_find(key), stored);
+    g_autofree char *stored = player_setting(run->db, player, settings[id].key);
+    return listed_value(&settings[id], stored);
 }
 
 const char *preference_form(const struct run *run, gint64 player)
 {
     /* Who wants lists in HTML does not see drawings in text either. */
-    const char *board = preference_value(run, player, "board");
-    return g_str_equal(board, "list") ? board : preference_value(run, player, "text-board");
+    const char *board = preference_value(run, player, SETTING_BOARD);
+    return g_str_equal(board, "list") ? board : preference_value(run, player, SETTING_TEXT_BOARD);
 }
 
 const struct words *preference_words(const struct run *run, gint64 player)
@@ -96,9 +95,9 @@ static char *value_of(const struct run *run, gint64 player, const struct setting
     return g_strdup(value);
 }
 
-bool preference_is_on(const struct run *run, gint64 player, const char *key)
+bool preference_is_on(const struct run *run, gint64 player, enum setting_id id)
 {
-    return g_str_equal(preference_value(run, player, key), "on");
+    return g_str_equal(preference_value(run, player, id), "on");
 }
 
 char *preference_text(const struct run *run, gint64 player)

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 
 #include "base/config.h"
+#include "language/settings.h"
 #include "match/match.h"
 #include "render/speech.h"
 #include "store/handle.h"
@@ -138,7 +139,7 @@ char *say_number(gint64 number);
 
 /* The player's value of a setting, as the table writes it; the first of its values if the player
  * has set none. Only for settings whose values are a list. Not to be freed. */
-const char *preference_value(const struct run *run, gint64 player, const char *key);
+const char *preference_value(const struct run *run, gint64 player, enum setting_id id);
 
 /* The form of a player's boards in plain text, and of those in HTML that are no pictures: a name of
  * diagram_forms. Not to be freed. */
@@ -156,7 +157,7 @@ GTimeZone *preference_time_zone(const struct run *run, gint64 player);
 gint64 preference_digest(const struct run *run, gint64 player);
 
 /* True if a setting with the values on and off is on for the player. */
-bool preference_is_on(const struct run *run, gint64 player, const char *key);
+bool preference_is_on(const struct run *run, gint64 player, enum setting_id id);
 
 /* "autoplay=off, flip=usual": all settings of a player. Free with g_free. */
 char *preference_text(const struct run *run, gint64 player);

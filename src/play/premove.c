@@ -80,7 +80,7 @@ static bool play_only_turn(struct session *session)
 {
     int seat = match_actor(session->match);
     if (seat < 0 ||
-        !preference_is_on(session->run, session->board->seat[seat].player, "autoplay")) {
+        !preference_is_on(session->run, session->board->seat[seat].player, SETTING_AUTOPLAY)) {
         return false;
     }
     g_autofree char *turn = match_only_turn(session->match);

@@ -360,7 +360,7 @@ void session_add_board(const struct session *session, int seat, enum block_kind 
                        GPtrArray *blocks)
 {
     gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
-    const char *set = seat >= 0 ? preference_value(session->run, player, "flip") : "";
+    const char *set = seat >= 0 ? preference_value(session->run, player, SETTING_FLIP) : "";
     const struct diagram how = {
         /* In a seek the seats are still to be drawn. */
         .seat = session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0),
