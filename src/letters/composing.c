@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "letters/html.h"
 #include "mail/address.h"
+#include "mail/letter.h"
 #include "mail/reply.h"
 #include "render/template.h"
 #include "store/players.h"

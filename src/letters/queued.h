@@ -9,7 +9,6 @@
 #ifndef POSTMOVE_LETTERS_QUEUED_H
 #define POSTMOVE_LETTERS_QUEUED_H
 
-#include "mail/letter.h"
 #include "render/phrase.h"
 #include "store/inbox.h"
 
