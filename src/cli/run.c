@@ -352,6 +352,11 @@ static bool drain_spool(struct work *work, GError **error)
         workspace_explain(config, error);
         return false;
     }
+    /* Nothing is taken up that we could not answer. */
+    if (entries->len > 0 && (work->what & DO_SEND) != 0 &&
+        !words_ready(work->server->words, error)) {
+        return false;
+    }
     /* The parsing child begins before the database is opened, so that it has no access to it. */
     g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
     g_autoptr(GPtrArray) batch = g_ptr_array_new();
