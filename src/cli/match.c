@@ -131,7 +131,8 @@ static void print_session(struct session *session, bool json)
     if (!json) {
         print_board(session->board);
         g_autofree char *status = operator_words(session->run, session_status(session, -1));
-        g_autofree char *diagram = session_diagram(session, 0, FLIP_USUAL, DIAGRAM_ASCII, false);
+        g_autofree char *diagram =
+            session_diagram(session, run_words(session->run), 0, FLIP_USUAL, DIAGRAM_ASCII, false);
         printf("\n%s\n\n%s%s", status, diagram, turns != NULL ? "\n" : "");
     }
     for (guint i = 0; turns != NULL && i < turns->len; i++) {

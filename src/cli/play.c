@@ -97,7 +97,8 @@ static void show_board(const struct play *play, struct phrase *words, guint firs
     struct phrase *all = phrase_joined("\n");
     phrase_add(all, words);
     phrase_add(all, phrase_if_any(turn_news_words(session, &news, -1)));
-    char *board = session_diagram(session, play->side, FLIP_ON, play->form, !full);
+    char *board =
+        session_diagram(session, run_words(session->run), play->side, FLIP_ON, play->form, !full);
     struct values *values = with_text(values_new(), "diagram", g_strchomp(board));
     with_phrase(values, "last", session_last_turns(session, -1));
     with_text(values, "options",

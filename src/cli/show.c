@@ -113,7 +113,8 @@ static bool show(struct act *act)
     }
     struct run run = { .words = act->server->words };
     g_autoptr(MatchSession) session = session_of_match(&run, match->game, match_copy(match));
-    g_autofree char *board = session_diagram(session, -1, FLIP_USUAL, form, false);
+    g_autofree char *board =
+        session_diagram(session, run_words(session->run), -1, FLIP_USUAL, form, false);
     if (options->json) {
         show_json(match, board);
         return true;

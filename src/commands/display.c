@@ -42,9 +42,9 @@ void handle_test(struct task *task)
         return;
     }
     const struct new_token reply_to = letter_token(run, who->id, TOKEN_DISPLAY, 0, 0);
-    struct run theirs = *run; /* the drawings are kept as text, so they are worded here */
-    theirs.words = preference_words(run, who->id);
-    g_autoptr(MatchSession) session = session_to_show(&theirs);
+    /* The drawings are kept as text, so they are worded here. */
+    const struct words *theirs = preference_words(run, who->id);
+    g_autoptr(MatchSession) session = session_to_show(run);
     struct values *values = values_new();
     GPtrArray *forms = values_add_list(values, "forms");
     int last = 0;
@@ -54,9 +54,9 @@ void handle_test(struct task *task)
     /* The list comes first, so that a player whose computer reads the letter aloud need not sit
      * through the drawings. */
     for (int i = last; i >= 0; i--) {
-        g_autofree char *diagram =
-            session != NULL ? session_diagram(session, 0, FLIP_USUAL, (enum diagram_form)i, false)
-                            : g_strdup("");
+        g_autofree char *diagram = session != NULL ? session_diagram(session, theirs, 0, FLIP_USUAL,
+                                                                     (enum diagram_form)i, false)
+                                                   : g_strdup("");
         g_ptr_array_add(forms,
                         pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
     }

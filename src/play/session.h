@@ -133,10 +133,10 @@ struct phrase *session_warnings(const struct session *session, int seat);
 void session_add_board(const struct session *session, int seat, enum block_kind kind,
                        GPtrArray *blocks);
 
-/* The board as text, with turning and form as given (seat -1: as the game draws it). `terse`:
- * without the legend of signs. "" if there is no board to show. */
-char *session_diagram(const struct session *session, int seat, enum flip flip,
-                      enum diagram_form form, bool terse);
+/* The board as text in those words, with turning and form as given (seat -1: as the game draws it).
+ * `terse`: without the legend of signs. "" if there is no board to show. */
+char *session_diagram(const struct session *session, const struct words *words, int seat,
+                      enum flip flip, enum diagram_form form, bool terse);
 
 /* "5. e1-d2   6. d8-d7": the last turns on one line, for a reader in `seat` (-1: an onlooker) all
  * since their own last; NULL if there are none. */

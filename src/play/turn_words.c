@@ -376,8 +376,8 @@ void session_add_board(const struct session *session, int seat, enum block_kind 
     }
 }
 
-char *session_diagram(const struct session *session, int seat, enum flip flip,
-                      enum diagram_form form, bool terse)
+char *session_diagram(const struct session *session, const struct words *words, int seat,
+                      enum flip flip, enum diagram_form form, bool terse)
 {
     const struct diagram how = { .seat = seat, .flip = flip, .form = form, .terse = terse };
     struct shown shown;
@@ -386,9 +386,9 @@ char *session_diagram(const struct session *session, int seat, enum flip flip,
     }
     char *names[BOARD_SEATS_MAX] = { NULL };
     for (int i = 0; shown.seat_names != NULL && i < session->board->seats; i++) {
-        names[i] = words_of(run_words(session->run), NULL, shown.seat_names[i]);
+        names[i] = words_of(words, NULL, shown.seat_names[i]);
     }
-    char *text = diagram_text(&shown.diagram, run_words(session->run),
+    char *text = diagram_text(&shown.diagram, words,
                               shown.seat_names != NULL ? (const char *const *)names : NULL);
     for (int i = 0; i < BOARD_SEATS_MAX; i++) {
         g_free(names[i]);
