@@ -14,9 +14,9 @@
 #include "play/match_settings.h"
 #include "play/proposal.h"
 #include "play/session.h"
-#include "store/events.h"
 #include "store/inbox.h"
 #include "store/players.h"
+#include "store/talk.h"
 
 /* Sets the error to a sentence, which may name a player (NULL: none); returns false. */
 static bool refuse(struct act *act, const char *key, const char *name)

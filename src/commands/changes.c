@@ -5,7 +5,6 @@
 #include "commands/board_letter.h"
 #include "play/premove.h"
 #include "play/session.h"
-#include "store/events.h"
 #include "store/talk.h"
 
 /* Describes a change of the match to onlookers. */

@@ -37,7 +37,7 @@ struct event {
 };
 
 /*
- * Appends an event (store/events.h), and hands it to its readers, in this order: those who watch,
+ * Appends an event (store/talk.h), and hands it to its readers, in this order: those who watch,
  * if the match has changed since they were told last, and the players. Returns what it tells the
  * player it is about, or the one who is answered.
  *

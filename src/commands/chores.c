@@ -101,11 +101,12 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
     if (!chores->expired) {
         return false;
     }
-    if (chores->digests.all == NULL) {
+    if (chores->digests.all == NULL && talk_is_due(run->db, run->now)) {
         chores->digests.all = talk_digests(run->db, run->now);
     }
-    const bool over = changes_send_talk(run, &chores->talk) &&
-                      portions_do(run, &chores->digests, "reader", send_digest, NULL);
+    const bool over = chores->digests.all == NULL ||
+                      (changes_send_talk(run, &chores->talk) &&
+                       portions_do(run, &chores->digests, "reader", send_digest, NULL));
     if (over) {
         watermark_end(run);
     }

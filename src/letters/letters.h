@@ -23,7 +23,7 @@ struct entry {
     char *line;             /* the command as written; commands/request.c removes secrets before the
                                letter is queued. NULL: no command led to this entry */
     struct phrase *text;    /* the answer or the news; NULL: none */
-    gint64 event;           /* that the text tells (store/events.h); 0: none */
+    gint64 event;           /* that the text tells (store/talk.h); 0: none */
     gint64 board;           /* the board it is about; 0: none */
     struct phrase *talk;    /* what a player says, below the text; NULL: nothing */
     GPtrArray *shown;       /* blocks that show a whole board below it; NULL: none */

@@ -369,7 +369,7 @@ CREATE TABLE talk (
 CREATE INDEX talk_by_board ON talk (board);
 CREATE INDEX talk_by_player ON talk (player);
 
--- What happened, in that order (store/events.h).
+-- What happened, in that order (store/talk.h).
 CREATE TABLE events (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,                            -- a row of events.list
@@ -379,6 +379,7 @@ CREATE TABLE events (
     time INTEGER NOT NULL                          -- when it happened
 ) STRICT;
 CREATE INDEX events_by_board ON events (board) WHERE board IS NOT NULL;
+CREATE INDEX events_by_player ON events (player) WHERE player IS NOT NULL;
 
 -- What was said at a board and goes to a reader with the next letter about it.
 CREATE TABLE talk_waiting (

@@ -1,6 +1,6 @@
 /*
- * store/talk.h: what was said at a board, what of it still waits for its readers, who watches, and
- * what players note for themselves.
+ * store/talk.h: what was said and what happened at a board, what of it still waits for its readers,
+ * who watches, and what players note for themselves.
  *
  * Messages are not stored here: they are letters like any other.
  */
@@ -48,6 +48,29 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
 int talk_notes_count(struct db *db, gint64 board, gint64 player);
 void talk_notes_delete(struct db *db, gint64 board, gint64 player);
 
+/*
+ * ---- what happened ----
+ *
+ * Whatever changes a match appends an event, as data, in the savepoint of the change. Letters,
+ * digests and the operator read the events in the order in which they happened. An event goes 30
+ * days after it happened, but not while it waits for a letter.
+ */
+
+struct stored_event {
+    gint64 id;
+    const char *kind; /* the name of a row of events.list; it lives as long as the program */
+    gint64 board;     /* 0: about no board */
+    gint64 player;    /* who did it; 0: nobody who plays */
+    GBytes *said; /* a phrase (render/phrase.h): what it is, with its arguments, for onlookers */
+    gint64 time;
+};
+
+/* Appends an event (its id is ignored). Returns its id. */
+gint64 event_add(struct db *db, const struct stored_event *event);
+
+/* The events of a board, the oldest first; struct stored_event. Free with g_ptr_array_unref. */
+GPtrArray *events_of_board(struct db *db, gint64 board);
+
 /* ---- what waits ---- */
 
 /* Keeps what was said at a board, a phrase as bytes, until a letter takes it to the reader: that
@@ -64,6 +87,9 @@ void talk_wait_event(struct db *db, gint64 board, gint64 reader, gint64 speaker,
 
 /* The match is over: nothing that was said there waits patiently any more. */
 void talk_wait_no_more(struct db *db, gint64 board);
+
+/* True if anything that waits goes out now: soon, or with a digest that is due. */
+bool talk_is_due(struct db *db, gint64 now);
 
 struct talk_wait {
     gint64 board, reader, speaker;

@@ -95,6 +95,7 @@ static void use_talk(struct db *db)
     g_ptr_array_unref(talk_list(db, 1, TALK_EVERYTHING));
     g_autoptr(GBytes) said = g_bytes_new_static("hello", 5);
     talk_wait(db, 1, 1, 1, TALK_PLAYERS, said, TALK_SOON);
+    talk_is_due(db, NOW);
     g_array_unref(talk_digests(db, NOW));
     g_array_unref(talk_digest_boards(db, 1, NOW, 1));
     talk_digest_move(db, 1, 1, 0, NOW);
