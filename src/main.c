@@ -29,7 +29,7 @@ static const struct {
     { "perft", .parts = &cli_perft },     { "playout", .parts = &cli_playout },
     { "think", .parts = &cli_think },     { "bot", .parts = &cli_bot },
     { "show", .parts = &cli_show },       { "help", .parts = &cli_help },
-    { "rekey", .parts = &cli_rekey },
+    { "rekey", .parts = &cli_rekey },     { "words", .parts = &cli_words_parts },
 };
 
 /* Memory that is freed is kept for what comes next, up to some MiB: else the C library gives it

@@ -94,8 +94,8 @@ enum {
 
 typedef void check(struct checkup *checkup);
 
-check checkup_configuration, checkup_disk, checkup_rights, checkup_spool,
-    checkup_libraries;                                  /* checkup_files.c */
+check checkup_configuration, checkup_disk, checkup_rights, checkup_spool, checkup_libraries,
+    checkup_words;                                      /* checkup_files.c */
 check checkup_database;                                 /* checkup_database.c */
 check checkup_hook, checkup_mailboxes, checkup_backups; /* checkup_mail.c */
 check checkup_postfix;                                  /* checkup_postfix.c */

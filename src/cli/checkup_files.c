@@ -1,4 +1,4 @@
-/* doctor: the files on the disk: configuration, spool, libraries; who may use them, and
+/* doctor: the files on the disk: configuration, spool, libraries, words; who may use them, and
  * how much room is left. */
 #include <errno.h>
 #include <string.h>
@@ -247,5 +247,21 @@ void checkup_libraries(struct checkup *checkup)
     g_autoptr(Child) child = child_start(NULL, &no_child);
     if (child == NULL) {
         checkup_tell(checkup, "!libraries-parse", .path = program, .reason = no_child->message);
+    }
+}
+
+/* ---- words ---- */
+
+/* A language whose words are faulty is written in English, which only a log tells. */
+void checkup_words(struct checkup *checkup)
+{
+    const struct words *words = checkup->server.words;
+    g_auto(GStrv) tags = words_languages(words);
+    for (char **tag = tags; *tag != NULL; tag++) {
+        g_autoptr(GError) fault = NULL;
+        g_autoptr(Words) loaded = words_load_language(words, *tag, &fault);
+        if (loaded == NULL) {
+            checkup_tell(checkup, "!words-faulty", .detail = *tag, .reason = fault->message);
+        }
     }
 }

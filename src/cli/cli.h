@@ -29,7 +29,7 @@ subcommand cli_doctor, cli_setup;
 extern const struct parts cli_run, cli_fetch, cli_process, cli_clocks, cli_send, cli_verify,
     cli_player, cli_match, cli_mail, cli_backup, cli_restore, cli_standby, cli_hold, cli_journal,
     cli_stats, cli_bot, cli_rekey, cli_play, cli_moves, cli_perft, cli_playout, cli_show, cli_think,
-    cli_help, cli_init;
+    cli_help, cli_init, cli_words_parts;
 
 enum { CLI_GO_ON = -1 };
 

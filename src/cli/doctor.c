@@ -28,6 +28,7 @@ static const struct {
     { "backups", checkup_backups, false },
     { "standby", checkup_standby, true },
     { "libraries", checkup_libraries, false },
+    { "words", checkup_words, false },
     { "mail", checkup_mail, false },
 };
 

@@ -257,8 +257,7 @@ struct words *words_load(const char *folder, GError **error)
     return words_load_over(folder, NULL, error);
 }
 
-/* Reads a language; NULL with the fault if its words are faulty. */
-static struct words *read_language(const struct words *words, const char *tag, GError **error)
+struct words *words_load_language(const struct words *words, const char *tag, GError **error)
 {
     /* The program's own stand in for those of the operator, and English for both. */
     struct words *own = NULL;
@@ -286,7 +285,7 @@ const struct words *words_in(const struct words *words, const char *tag)
     const struct words *found = g_hash_table_lookup(words->languages, tag);
     if (found == NULL) {
         g_autoptr(GError) error = NULL;
-        struct words *loaded = read_language(words, tag, &error);
+        struct words *loaded = words_load_language(words, tag, &error);
         if (loaded == NULL) {
             log_line("letters in %s are written in English: %s", tag, error->message);
             loaded = new_words(words->folder, words);
@@ -297,9 +296,31 @@ const struct words *words_in(const struct words *words, const char *tag)
     return found;
 }
 
+char **words_languages(const struct words *words)
+{
+    g_autoptr(GPtrArray) tags = g_ptr_array_new();
+    for (const struct words *from = words; from != NULL; from = from->whole) {
+        g_autoptr(GDir) folder = g_dir_open(from->folder, 0, NULL);
+        for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+            if (is_language(from, name) &&
+                !g_ptr_array_find_with_equal_func(tags, name, g_str_equal, NULL)) {
+                g_ptr_array_add(tags, g_strdup(name));
+            }
+        }
+    }
+    g_ptr_array_sort(tags, plain_compare);
+    g_ptr_array_add(tags, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&tags), FALSE);
+}
+
 const char *words_tag(const struct words *words)
 {
     return words->tag;
+}
+
+const char *words_folder(const struct words *words)
+{
+    return words->folder;
 }
 
 const char *words_get(const struct words *words, const char *group, const char *key)

@@ -39,6 +39,14 @@ const struct words *words_in(const struct words *words, const char *tag);
 /* The tag of the language that words are in. */
 const char *words_tag(const struct words *words);
 
+/* The tags of all languages, sorted: those of the program and those of an operator's own folder.
+ * Free with g_strfreev. */
+char **words_languages(const struct words *words);
+
+/* Reads a language afresh, whether or not words_in has read it. NULL with the first fault if its
+ * words are faulty. `words` must outlive it. Free with words_free. */
+struct words *words_load_language(const struct words *words, const char *tag, GError **error);
+
 typedef struct words Words;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Words, words_free)
 
@@ -56,5 +64,8 @@ char **words_keys(const struct words *words, const char *group);
 
 /* The words that stand in for those, where they lack something; NULL: none. */
 const struct words *words_behind(const struct words *words);
+
+/* The folder of templates that words were loaded from; its languages are folders in it. */
+const char *words_folder(const struct words *words);
 
 #endif

@@ -227,7 +227,7 @@ server() {
 }
 
 @test "--help everywhere, and what is not known is a usage error" {
-    for subcommand in init setup run process send verify doctor player match mail backup restore hold journal stats moves perft playout show think help; do
+    for subcommand in init setup run process send verify doctor player match mail backup restore hold journal stats moves perft playout show think help words; do
         run --separate-stderr "$postmove" "$subcommand" --help
         [ "$status" -eq 0 ]
         [[ "$output" == "usage: postmove "*"$subcommand"* ]]

@@ -1,0 +1,116 @@
+#!/usr/bin/env bats
+# postmove words: which languages there are, and what check finds in a faulty one.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    load server.bash
+    build=$BATS_TEST_TMPDIR/build
+    templates=$BATS_TEST_TMPDIR/templates
+    postmove=$build/postmove
+    mkdir "$build"
+    cp "${BUILD:-build}"/postmove{,-parse} "$build"
+    cp -r templates "$templates"
+    export POSTMOVE_CONF=$BATS_TEST_TMPDIR/none.conf
+}
+
+# found FILE[:LINE] WHAT: check says this of German, and fails.
+found() {
+    run --separate-stderr "$postmove" words check de
+    [ "$status" -eq 1 ]
+    grep -qxF "$templates/de/$1: $2" <<<"$output" || { echo "$output" && false; }
+}
+
+# change FILE [SED ...]: changes a file of German.
+change() { sed -i "${@:2}" "$templates/de/$1"; }
+line() { grep -n -m 1 "$2" "$templates/de/$1" | cut -d: -f1; }
+
+@test "the languages of the program: nothing to mend" {
+    run --separate-stderr "$postmove" words check
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ "$output" == "de: "[1-9],[0-9][0-9][0-9]" texts, nothing to mend"$'\n'"fr: "*" texts, nothing to mend" ]]
+    run --separate-stderr "$postmove" words check en
+    [ "$status" -eq 0 ]
+    run --separate-stderr "$postmove" words list
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" =~ ^"de        Deutsch       "([0-9]+)" of "([0-9]+)" keys, "([0-9]+)" of "([0-9]+)" pages"$ ]]
+    [ "${BASH_REMATCH[1]}-${BASH_REMATCH[3]}" = "${BASH_REMATCH[2]}-${BASH_REMATCH[4]}" ]
+    [[ "${lines[1]}" == "en        English       "* ]]
+    says='xx: no such language' refused 1 words check xx
+    says='too many' refused 2 words check de fr
+    says='too many' refused 2 words list de
+}
+
+@test "what is missing, and what English does not have" {
+    change time.words '/^month-3=/d; s/^day\.dat=/days.dat=/'
+    rm "$templates/de/help/clocks.txt"
+    echo x >"$templates/de/help/watches.txt"
+    found time.words 'time month-3 is missing'
+    found "time.words:$(line time.words ^days.dat)" 'time days.dat: English has no such key'
+    found help/clocks.txt 'the page is missing'
+    found help/watches.txt:1 'help/watches.txt: English has no such page'
+    run "$postmove" words list
+    [[ "${lines[0]}" =~ "keys, 42 of 43 pages"$ ]]
+}
+
+@test "places, sections and plurals" {
+    change time.words 's/^moment=.*/moment={{day}}/; s/^hour=.*/hour={{#number.few}}x{{\/number.few}}/'
+    change letters/mismatch.txt '$a{{who}}'
+    found "time.words:$(line time.words ^moment=)" 'time moment: the English words have no {{day}}'
+    found "time.words:$(line time.words ^hour=)" \
+        'time hour: language.words has no rule for the plural "few"'
+    found "letters/mismatch.txt:$(line letters/mismatch.txt '{{who}}')" \
+        'letters/mismatch.txt: the English words have no {{who}}'
+
+    # These the program cannot read at all: then it writes English.
+    change time.words 's/^hour=.*/hour={{#number.one}}x/; s/^minute=.*/minute={{/'
+    echo '{{#open}}' >"$templates/de/letters/confirm.txt"
+    change language.words 's/^one=.*/one=n equals 1/'
+    found "time.words:$(line time.words ^hour=)" 'hour: a section that is not closed: {{number.one}}'
+    found "time.words:$(line time.words ^minute=)" 'minute: a tag not closed or without a name: {{}}'
+    found letters/confirm.txt:1 'a section that is not closed: {{open}}'
+    found "language.words:$(line language.words ^one=)" 'one: not a rule of plurals'
+    [ "$(sort <<<"$output" | uniq -d)" = '' ]
+}
+
+@test "pages: widths and parts" {
+    change help/clocks.txt '2s/$/ Donaudampfschifffahrtsgesellschaftskapitänskajüte ohne Fenster/; $a\\n  - eins'
+    change tutorial/halma.txt '0,/^position: /s/^position: ./position: x/'
+    change tutorial/emergo.txt '0,/^answers:/s/^answers:/antworten:/'
+    printf '# Eins\nanswers: any\nright: Gut.\n\nSpiel.\n' >"$templates/de/tutorial/embargo.txt"
+    echo x >"$templates/de/letters/confirm.txt"
+    run "$postmove" words check de
+    [[ "$output" =~ "de/help/clocks.txt:2: "[0-9]+" columns wide; 72 is the most" ]]
+    [[ "$output" =~ "de/help/clocks.txt: "[0-9]+" paragraphs, where the English page has "[0-9]+ ]]
+    [[ "$output" =~ "de/help/clocks.txt: 1 items, where the English page has 0" ]]
+    [[ "$output" =~ "de/letters/confirm.txt: 1 paragraphs, where the English page has "[0-9]+ ]]
+    [[ "$output" =~ "de/tutorial/embargo.txt: 1 lessons, where the English page has "[0-9]+ ]]
+    found tutorial/emergo.txt 'no lessons can be read from it: head (render/lessons.h)'
+    at=$(grep -n '^# \|^position: x' "$templates/de/tutorial/halma.txt" | grep -B1 position: | head -1 | cut -d: -f1)
+    found "tutorial/halma.txt:$at" \
+        'its options, position, answers or comment are not those of the English lesson'
+}
+
+@test "an operator's own words: a language of theirs, and the doctor" {
+    folder=$BATS_TEST_TMPDIR
+    BUILD=$build begin_server
+    mkdir -p "$folder/own/de" "$folder/own/xx"
+    sed -i "s#^.*templates = .*##; /^\[server\]/a templates = $folder/own" "$POSTMOVE_CONF"
+    echo $'[time]\nmonth-3=Lenzing' >"$folder/own/de/time.words"
+    "$postmove" words check
+    run "$postmove" doctor
+    [[ "$output" == *"ok     words: the words of all languages can be read"* ]]
+    echo $'[language]\nname=Xish' >"$folder/own/xx/language.words"
+    echo $'[time]\nmonth-3={{a' >"$folder/own/de/time.words"
+    run "$postmove" words list
+    [[ "${lines[3]}" == "xx        Xish          1 of "*" keys, 0 of 43 pages" ]]
+    run "$postmove" words check xx
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"/templates/xx/time.words: time month-3 is missing"* ]]
+    run "$postmove" words check de
+    [ "$status" -eq 1 ]
+    [ "$output" = "$folder/own/de/time.words:2: month-3: a tag not closed or without a name: {{}}" ]
+    run --separate-stderr "$postmove" doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"FAULT  words: Letters in de are written in English, because its words are faulty: $folder/own/de/time.words:2: month-3: a tag not closed or without a name: {{}}. Fix: "*'`postmove words check de`'* ]]
+}
