@@ -43,6 +43,7 @@ _postmove() {
         templates=$(dirname "$(command -v postmove)")/../share/postmove/templates/en/tutorial
         COMPREPLY+=($(cd "$templates" 2>/dev/null && compgen -G "$word*.txt" | sed 's/\.txt$//'))
         ;;
+    'words check') COMPREPLY=($(compgen -W "$(postmove words list 2>/dev/null | cut -d' ' -f1)" -- "$word")) ;;
     esac
 }
 complete -o default -F _postmove postmove

@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "base/plain.h"
 #include "cli/workspace.h"
+#include "language/line.h"
 #include "render/lessons.h"
 #include "render/plural.h"
 
@@ -345,6 +346,9 @@ static GPtrArray *findings_of(const struct words *words, const char *tag, guint 
         check_text(&check, texts->pdata[i]);
     }
     check_missing(&check, words, tag);
+    if (vocabulary_language(tag) == NULL) {
+        tell(&check, "words.lexicon", 0, "no group [language %s], so nobody can set it", tag);
+    }
     *count = texts->len;
     return check.findings;
 }
