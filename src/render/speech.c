@@ -14,6 +14,7 @@ struct voice {
     struct speaker speaker;
     const struct words *words;
     const char *zone;
+    const struct words *said; /* those that have what is being said, by whose plurals it goes */
 };
 
 static char *say(const struct voice *voice, const struct phrase *phrase, const char *form);
@@ -26,7 +27,7 @@ static char *say_for_template(const struct speaker *speaker, const struct phrase
 
 static const char *category(const struct speaker *speaker, gint64 number)
 {
-    const struct words *words = ((const struct voice *)speaker)->words;
+    const struct words *words = ((const struct voice *)speaker)->said;
     for (const char *const *each = plural_categories; *each != NULL; each++) {
         const char *rule = words_get(words, "plural", *each);
         if (rule != NULL && plural_fits(rule, number)) {
@@ -37,16 +38,17 @@ static const char *category(const struct speaker *speaker, gint64 number)
 }
 
 /* The words of a key in a form (NULL: none in particular); those of all matches, or of all boards,
- * if a game has none of its own. NULL: there are none. */
+ * if a game has none of its own. *from are then those that have them. NULL: there are none. */
 static const char *find(const struct words *words, const char *group, const char *key,
-                        const char *form)
+                        const char *form, const struct words **from)
 {
     g_autofree char *formed = form != NULL ? g_strconcat(key, ".", form, NULL) : NULL;
     const char *const groups[] = { group, "match", "view" };
     const char *found = NULL;
     for (size_t i = 0; found == NULL && i < G_N_ELEMENTS(groups); i++) {
-        found = formed != NULL ? words_get(words, groups[i], formed) : NULL;
-        found = found != NULL ? found : words_get(words, groups[i], key);
+        *from = words;
+        found = formed != NULL ? words_get_from(from, groups[i], formed) : NULL;
+        found = found != NULL ? found : words_get_from(from, groups[i], key);
     }
     return found;
 }
@@ -57,10 +59,10 @@ static char *say_key(const struct voice *voice, const char *group, const char *k
     g_autoptr(GError) fault = NULL;
     /* An operator's own words may ask for a value that they do not get. */
     for (const struct words *words = voice->words; words != NULL; words = words_behind(words)) {
-        const char *source = find(words, group, key, form);
+        struct voice own = *voice;
+        const char *source = find(words, group, key, form, &own.said);
         g_clear_error(&fault);
-        char *text =
-            source != NULL ? template_render(source, values, &voice->speaker, &fault) : NULL;
+        char *text = source != NULL ? template_render(source, values, &own.speaker, &fault) : NULL;
         if (text != NULL) {
             return text;
         }
@@ -72,9 +74,11 @@ static char *say_key(const struct voice *voice, const char *group, const char *k
 static char *say_page(const struct voice *voice, const struct phrase *phrase)
 {
     g_autoptr(GError) fault = NULL;
-    const char *source = words_page(voice->words, phrase->key);
+    struct voice own = *voice;
+    own.said = voice->words;
+    const char *source = words_get_from(&own.said, NULL, phrase->key);
     char *text =
-        source != NULL ? template_render(source, phrase->values, &voice->speaker, &fault) : NULL;
+        source != NULL ? template_render(source, phrase->values, &own.speaker, &fault) : NULL;
     return text != NULL ? text
                         : g_strdup_printf("[%s%s%s]", phrase->key, fault != NULL ? ": " : "",
                                           fault != NULL ? fault->message : "");
@@ -216,7 +220,7 @@ static char *say(const struct voice *voice, const struct phrase *phrase, const c
 
 char *words_of(const struct words *words, const char *zone, const struct phrase *phrase)
 {
-    const struct voice voice = { { say_for_template, category }, words, zone };
+    const struct voice voice = { { say_for_template, category }, words, zone, words };
     return phrase != NULL ? say(&voice, phrase, NULL) : NULL;
 }
 
@@ -230,7 +234,7 @@ char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values)
 {
     g_autoptr(Values) owned = values;
-    const struct voice voice = { { say_for_template, category }, words, NULL };
+    const struct voice voice = { { say_for_template, category }, words, NULL, words };
     return say_key(&voice, group, key, values, NULL);
 }
 

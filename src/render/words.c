@@ -323,11 +323,20 @@ const char *words_folder(const struct words *words)
     return words->folder;
 }
 
+const char *words_get_from(const struct words **words, const char *group, const char *key)
+{
+    const char *found = NULL;
+    for (const struct words *from = *words; from != NULL && found == NULL; from = from->whole) {
+        GHashTable *table = group != NULL ? g_hash_table_lookup(from->groups, group) : from->pages;
+        found = table != NULL ? g_hash_table_lookup(table, key) : NULL;
+        *words = found != NULL ? from : *words;
+    }
+    return found;
+}
+
 const char *words_get(const struct words *words, const char *group, const char *key)
 {
-    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
-    const char *own = table != NULL ? g_hash_table_lookup(table, key) : NULL;
-    return own != NULL || words->whole == NULL ? own : words_get(words->whole, group, key);
+    return words_get_from(&words, group, key);
 }
 
 const char *words_page(const struct words *words, const char *name)

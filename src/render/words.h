@@ -53,6 +53,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Words, words_free)
 /* The words for a key, or NULL. */
 const char *words_get(const struct words *words, const char *group, const char *key);
 
+/* The same (`group` NULL: a page); *words are then those that have it, maybe of another language.
+ */
+const char *words_get_from(const struct words **words, const char *group, const char *key);
+
 /* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
 const char *words_page(const struct words *words, const char *name);
 

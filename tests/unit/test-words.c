@@ -177,6 +177,34 @@ static void test_over(void)
     g_assert_cmpstr(instead, ==, theirs);
 }
 
+/* What a language lacks is said in English, and by the plurals of English. */
+static void test_plurals_behind(void)
+{
+    struct folder folder;
+    folder_make(&folder);
+    folder_below(&folder, "en");
+    folder_file(
+        &folder, "en/language.words",
+        "[plural]\none=n = 1\n[time]\nday={{number}} {{#number.one}}day{{/number.one}}"
+        "{{#number.other}}days{{/number.other}}\nhour={{number}} {{#number.one}}hour"
+        "{{/number.one}}{{#number.other}}hours{{/number.other}}\ntwo={{greater}} {{lesser}}\n");
+    folder_below(&folder, "xx");
+    folder_file(&folder, "xx/language.words",
+                "[language]\nname=Xish\n[plural]\nmany=n = 2..9\n"
+                "[time]\nday={{number}} {{#number.many}}D{{/number.many}}\n");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Words) words = words_load(folder.path, &error);
+    g_assert_no_error(error);
+    g_auto(GStrv) tags = words_languages(words);
+    const char *const expected[] = { "en", "xx", NULL };
+    const struct words *theirs = words_in(words, "xx");
+    g_autofree char *said = words_said(theirs, phrase_span(3 * (86400 + 3600)));
+    folder_clear(&folder);
+    g_assert_cmpstr(said, ==, "3 D 3 hours");
+    g_assert_cmpstr(words_tag(theirs), ==, "xx");
+    g_assert_cmpstrv(tags, expected);
+}
+
 static void test_deep(void)
 {
     struct folder folder;
@@ -518,6 +546,7 @@ int main(int argc, char **argv)
     g_test_add_func("/words/pages", test_pages);
     g_test_add_func("/words/refused", test_refused);
     g_test_add_func("/words/over", test_over);
+    g_test_add_func("/words/plurals-behind", test_plurals_behind);
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
     g_test_add_func("/words/later", test_later);
