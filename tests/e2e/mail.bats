@@ -504,3 +504,38 @@ boards_are_text() {
     "$postmove" match show 1 | grep -q "^1. $move$"
     "$postmove" mail list | grep -q bob@example.com
 }
+
+@test "a letter that is tried again has the same bytes, whatever has changed between" {
+    printf '#!/bin/sh\ncat >>"%s/$1.$(cat %s/try)"\ngrep -q second %s/try\n' \
+        "$folder" "$folder" "$folder" >"$folder/hook"
+    chmod +x "$folder/hook"
+    sed -i "s#^hook = .*#hook = $folder/hook {recipient}#" "$POSTMOVE_CONF"
+    echo first >"$folder/try"
+    "$postmove" send 2>/dev/null
+    grep -q 'is your turn' "$folder/ann@example.net.first"
+
+    # Other words, another address of the server, another name, language and board of the reader.
+    mkdir "$folder/templates"
+    cp -r templates/en "$folder/templates"
+    find "$folder/templates" -type f -exec sed -i 's/It is your turn/It is YOUR turn/' {} +
+    sed -i "s#^spool = .*#&\ntemplates = $folder/templates#; s#^address = .*#address = play@new.example#" \
+        "$POSTMOVE_CONF"
+    token=$("$postmove" mail show 1 | sed -nE 's/^Reply-To: [^+]*\+(.*)@.*/\1/p')
+    printf 'From: ann@example.net\nTo: play@new.example\nSubject: x\n\nset language=de\nset board=list\n' |
+        "$build/postmove-receive" -d "$folder/spool" -f ann@example.net -r "play+$token@new.example"
+    POSTMOVE_TIME=1700000001 "$postmove" process
+    "$postmove" player rename ann anna
+
+    echo second >"$folder/try"
+    POSTMOVE_TIME=1700003600 "$postmove" send
+    for reader in ann@example.net bob@example.com; do
+        cmp -n "$(stat -c %s "$folder/$reader.first")" "$folder/$reader.first" "$folder/$reader.second"
+    done
+    # What is composed now is of the new words, address and language.
+    tail -n +"$(wc -l <"$folder/ann@example.net.first")" "$folder/ann@example.net.second" >"$folder/later"
+    grep -q '^From: .*play@new.example' "$folder/later"
+    grep -q '^Content-Language: de' "$folder/later"
+    "$postmove" match create halma anna bob
+    "$postmove" send
+    grep -q 'Du bist am Zug\|is YOUR turn' "$folder"/*.second
+}
