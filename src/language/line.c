@@ -249,7 +249,7 @@ bool names_turn(const struct grammar_context *context, const char *text)
 
 static GHashTable *all_entries; /* words -> struct meaning; a `*` at the end of the words stays */
 static GHashTable *all_days;    /* words -> GPtrArray of the parts of days that they may be */
-static GPtrArray *all_tongues;  /* the tags of the languages (char *), in the order of their bits */
+static GPtrArray *all_tongues;  /* the tags of the languages (char *), sorted, by their bits */
 
 /* The groups that say what a word is, in the order of enum word_kind. */
 static const char *const kind_groups[] = {
@@ -420,9 +420,14 @@ bool vocabulary_load(const char *folder, GError **error)
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GDir) languages = g_dir_open(folder, 0, error);
     bool good = languages != NULL;
+    g_autoptr(GPtrArray) tags = g_ptr_array_new_with_free_func(g_free);
     for (const char *tag; good && (tag = g_dir_read_name(languages)) != NULL;) {
-        g_ptr_array_add(all_tongues, g_strdup(tag));
-        good = read_language(folder, tag, error);
+        g_ptr_array_add(tags, g_strdup(tag));
+    }
+    g_ptr_array_sort(tags, plain_compare);
+    for (guint i = 0; good && i < tags->len; i++) {
+        g_ptr_array_add(all_tongues, g_strdup(tags->pdata[i]));
+        good = read_language(folder, tags->pdata[i], error);
     }
     if (!good) {
         g_hash_table_remove_all(all_entries);
@@ -477,6 +482,19 @@ const char *vocabulary_language(const char *word)
         }
     }
     return NULL;
+}
+
+char *vocabulary_languages(void)
+{
+    load_once();
+    GString *tags = g_string_new(NULL);
+    for (guint i = 0; i < all_tongues->len; i++) {
+        const char *tag = vocabulary_language(all_tongues->pdata[i]);
+        if (tag != NULL) {
+            g_string_append_printf(tags, "%s%s", tags->len > 0 ? "|" : "", tag);
+        }
+    }
+    return g_string_free(tags, false);
 }
 
 const char *vocabulary_guess(const char *text)

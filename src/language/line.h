@@ -200,6 +200,9 @@ bool vocabulary_load(const char *folder, GError **error);
 /* The tag of the language that a word, or a tag, names; NULL: it names none. */
 const char *vocabulary_language(const char *word);
 
+/* The tags of the languages in which letters can be had: "de|en|fr". Free with g_free. */
+char *vocabulary_languages(void);
+
 /* In which language most words of a text are, of those in which letters can be had; NULL: it has
  * too few words to tell. */
 const char *vocabulary_guess(const char *text);

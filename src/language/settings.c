@@ -53,7 +53,7 @@ const struct setting settings[] = {
                            .near = zone_near },
     [SETTING_LANGUAGE] = { .key = "language",
                            .values = LIST("en"),
-                           .shape = "LANGUAGE",
+                           .shapes = vocabulary_languages,
                            .read = language_value },
     [SETTING_NOTES] = { .key = "notes", .values = LIST("secret", "open") },
     [SETTINGS] = { .key = NULL },
@@ -84,6 +84,7 @@ char *setting_value(const struct setting *setting, const char *word)
 
 char *setting_form(const struct setting *setting)
 {
-    g_autofree char *values = g_strjoinv("|", (char **)setting->values);
+    g_autofree char *values =
+        setting->shapes != NULL ? setting->shapes() : g_strjoinv("|", (char **)setting->values);
     return g_strconcat(setting->key, "=", setting->shape != NULL ? setting->shape : values, NULL);
 }

@@ -34,6 +34,7 @@ struct setting {
     const char *coarse;
     /* For values that are not in a list, such as names of time zones; else NULL: */
     const char *shape;                    /* how it is written: "Area/City" */
+    char *(*shapes)(void);                /* that, from a list; free with g_free */
     char *(*read)(const char *word);      /* the value as it is kept, or NULL; free with g_free */
     GPtrArray *(*near)(const char *word); /* the values that may be meant (char *); free with
                                              g_ptr_array_unref */
