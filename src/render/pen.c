@@ -79,6 +79,24 @@ static const unsigned char *nearest_paints(void)
     return table;
 }
 
+/* Into `paint`, the paints nearest to a row of pixels of CAIRO_FORMAT_RGB24. Most pixels have the
+ * color of the one before: four such are compared at once. */
+static void paint_row(const uint32_t *pixel, int width, unsigned char *paint)
+{
+    enum { TOGETHER = 4 };
+    const unsigned char *near = nearest_paints();
+    for (int column = 0; column < width; column++) {
+        const uint32_t color = pixel[column];
+        paint[column] = near[level_of((struct color){
+            (unsigned char)(color >> 16), (unsigned char)(color >> 8), (unsigned char)color })];
+        while (column + TOGETHER < width &&
+               memcmp(pixel + column, pixel + column + 1, TOGETHER * sizeof *pixel) == 0) {
+            memset(paint + column + 1, paint[column], TOGETHER);
+            column += TOGETHER;
+        }
+    }
+}
+
 /* ---- a pen ---- */
 
 static void dip(struct pen *pen, enum paint paint)
@@ -124,19 +142,12 @@ GBytes *pen_png(struct pen *pen, GError **error)
     GBytes *png = NULL;
     cairo_surface_flush(pen->surface);
     if (cairo_status(pen->context) == CAIRO_STATUS_SUCCESS) {
-        const unsigned char *near = nearest_paints();
         const unsigned char *bytes = cairo_image_surface_get_data(pen->surface);
         const size_t stride = (size_t)cairo_image_surface_get_stride(pen->surface);
         g_autofree unsigned char *pixels = g_malloc((gsize)pen->width * (gsize)pen->height);
-        unsigned char *paint = pixels;
-        for (int row = 0; row < pen->height; row++, bytes += stride) {
-            const uint32_t *pixel = (const uint32_t *)(const void *)bytes;
-            for (int column = 0; column < pen->width; column++) {
-                const uint32_t color = pixel[column];
-                *paint++ = near[level_of((struct color){ (unsigned char)(color >> 16),
-                                                         (unsigned char)(color >> 8),
-                                                         (unsigned char)color })];
-            }
+        for (int row = 0; row < pen->height; row++) {
+            paint_row((const uint32_t *)(const void *)(bytes + (size_t)row * stride), pen->width,
+                      pixels + (size_t)row * (size_t)pen->width);
         }
         png = encode(pixels, pen->width, pen->height);
     } else {
