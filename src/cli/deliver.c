@@ -247,17 +247,17 @@ static struct wording *begin_next(const struct sending *sending, GError **error)
     if (!workspace_open(&workspace, sending->config, sending->words, DB_READ, "send", error)) {
         return NULL;
     }
+    const int most = BATCH + (int)sending->letters->len;
+    g_autoptr(GPtrArray) due = outbox_due(workspace.db, clock_now(), most);
+    if (due->len > 0 && !words_ready(sending->words, error)) {
+        return NULL;
+    }
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
     GArray *readers = g_array_new(FALSE, TRUE, sizeof(struct letter_reader));
     g_array_set_clear_func(readers, (GDestroyNotify)letter_reader_clear);
-    const int most = BATCH + (int)sending->letters->len;
-    g_autoptr(GPtrArray) due = outbox_due(workspace.db, clock_now(), most);
     for (guint i = 0; i < due->len; i++) {
         struct outbox_letter *letter = due->pdata[i];
         if (letter->bytes == NULL && !is_at_hand(sending, letter->id)) {
-            if (!words_ready(sending->words, error)) {
-                return false;
-            }
             const struct letter_reader reader =
                 letter_reader_of(&workspace.run, letter->player, letter->recipient);
             g_array_append_val(readers, reader);
