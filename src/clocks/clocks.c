@@ -349,7 +349,7 @@ struct phrase *clock_words_deadline(const struct session *session, int seat)
 /* "ann 9 days 3 hours; bob 10 days"; NULL if there are no clocks for the whole match. */
 static struct phrase *all_left(const struct session *session)
 {
-    struct phrase *all = phrase_joined("; ");
+    struct phrase *all = phrase_listed("series");
     for (int seat = 0; seat < session->board->seats; seat++) {
         gint64 left = clocks_left(session->run, session->board->number, seat);
         if (session_in_play(session, seat) && left >= 0) {

@@ -153,7 +153,7 @@ static struct phrase *seats_at(const struct session *session, int place, guint *
  * same place. */
 static struct phrase *places(const struct session *session)
 {
-    g_autoptr(Phrase) all = phrase_joined("; ");
+    g_autoptr(Phrase) all = phrase_listed("series");
     for (int place = 1; place <= session->board->seats && session->board->seats > 2; place++) {
         guint count = 0;
         struct phrase *who = seats_at(session, place, &count);
@@ -289,6 +289,14 @@ static struct phrase *in_brackets(const struct session *session, int seat)
     return phrase_both(name, "", phrase_text(")"));
 }
 
+/* A turn as it was played; who left did so in words. */
+static struct phrase *turn_shown(const struct match_turn *turn)
+{
+    return !match_is_leaving(turn->text)           ? phrase_text(turn->text)
+           : g_str_equal(turn->text, MATCH_RESIGN) ? phrase_key("view", "turn-resign", NULL)
+                                                   : phrase_key("view", "turn-forfeit", NULL);
+}
+
 struct phrase *session_last_turns(const struct session *session, int seat)
 {
     struct phrase *line = phrase_joined("   ");
@@ -306,7 +314,8 @@ struct phrase *session_last_turns(const struct session *session, int seat)
             }
             /* A player may leave when it is not their turn: the number does not tell who left. */
             const bool named = session->board->seats > 2 && leaves;
-            struct phrase *told = phrase_taken(g_strdup_printf("%u. %s", i + 1, turn->text));
+            struct phrase *told =
+                phrase_both(phrase_taken(g_strdup_printf("%u. ", i + 1)), "", turn_shown(turn));
             phrase_add(line,
                        named ? phrase_both(told, " ", in_brackets(session, turn->seat)) : told);
         }
