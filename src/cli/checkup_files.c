@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "cli/checkup.h"
+#include "language/line.h"
 #include "mail/child.h"
 #include "transport/spool.h"
 
@@ -257,6 +258,10 @@ void checkup_words(struct checkup *checkup)
 {
     const struct words *words = checkup->server.words;
     g_auto(GStrv) tags = words_languages(words);
+    g_autoptr(GError) unheard = NULL;
+    if (!vocabulary_ready(&unheard)) {
+        checkup_tell(checkup, "!words-unheard", .reason = unheard->message);
+    }
     for (char **tag = tags; *tag != NULL; tag++) {
         g_autoptr(GError) fault = NULL;
         g_autoptr(Words) loaded = words_load_language(words, *tag, &fault);

@@ -45,6 +45,7 @@ struct sending {
     /* The batch at hand. */
     GPtrArray *letters;   /* struct outbox_letter */
     GHashTable *composed; /* the bytes of letters, by their numbers */
+    GHashTable *faults;   /* why a letter could not be composed */
     GArray *attempts;     /* struct attempt, one for each letter */
     GHashTable
         *behind;     /* recipients (borrowed) whose letter did not go out: those behind it wait */
@@ -78,12 +79,15 @@ static bool note_delivered(const struct sending *sending, const struct outbox_le
            delivered_sync(sending->delivered, error);
 }
 
-/* The result for a letter whose row cannot be read. */
-static struct attempt attempt_of_damaged(void)
+/* The result for a letter that was not composed: for now, or because its row cannot be read. */
+static struct attempt attempt_of_nothing(const struct sending *sending, gint64 letter)
 {
-    return (struct attempt){ .made = true,
-                             .delivery = DELIVERY_REFUSED,
-                             .reason = g_strdup("its row in the database cannot be read") };
+    const char *fault = g_hash_table_lookup(sending->faults, &letter);
+    return (struct attempt){
+        .made = true,
+        .delivery = fault != NULL ? DELIVERY_LATER : DELIVERY_REFUSED,
+        .reason = g_strdup(fault != NULL ? fault : "its row in the database cannot be read"),
+    };
 }
 
 /* Sends a letter. A server that has dropped the connection twice where it should have said that it
@@ -144,8 +148,8 @@ static void send_each(struct sending *sending)
         if (g_hash_table_contains(sending->behind, letter->recipient)) {
             continue;
         }
-        struct attempt attempt =
-            letter->bytes != NULL ? attempt_of(sending, letter) : attempt_of_damaged();
+        struct attempt attempt = letter->bytes != NULL ? attempt_of(sending, letter)
+                                                       : attempt_of_nothing(sending, letter->id);
         if (attempt.delivery != DELIVERY_DONE && attempt.delivery != DELIVERY_REFUSED) {
             g_hash_table_add(sending->behind, letter->recipient);
         }
@@ -279,7 +283,7 @@ static void take_batch(struct sending *sending, struct db *db, int most)
         struct outbox_letter *letter = sending->letters->pdata[i];
         gpointer bytes = NULL;
         letter->sender = letter_sender(sending->config, db, letter->id);
-        if (letter->bytes != NULL) {
+        if (letter->bytes != NULL || g_hash_table_contains(sending->faults, &letter->id)) {
             continue;
         }
         if (!g_hash_table_lookup_extended(sending->composed, &letter->id, NULL, &bytes)) {
@@ -362,6 +366,8 @@ bool deliver_letters(const struct config *config, struct words *words, enum deli
     g_autoptr(GArray) attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt));
     g_autoptr(GHashTable) composed =
         g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, unref_bytes);
+    g_autoptr(GHashTable) faults =
+        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     g_autoptr(GHashTable) behind = g_hash_table_new(g_str_hash, g_str_equal);
     g_array_set_clear_func(attempts, attempt_clear);
     struct sending sending = {
@@ -373,6 +379,7 @@ bool deliver_letters(const struct config *config, struct words *words, enum deli
         .by_hand = what == DELIVER_BY_HAND,
         .letters = g_ptr_array_new(),
         .composed = composed,
+        .faults = faults,
         .attempts = attempts,
         .behind = behind,
     };
@@ -384,9 +391,10 @@ bool deliver_letters(const struct config *config, struct words *words, enum deli
         done = next != NULL;
         if (done) {
             send_each(&sending);
+            g_hash_table_remove_all(faults);
+            wording_end(next, composed, faults);
         }
-        done = done && wording_end(next, composed, error) && turn_over(&sending, earlier, error) &&
-               delivered_clear(delivered, error);
+        done = done && turn_over(&sending, earlier, error) && delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
     g_ptr_array_unref(sending.letters);

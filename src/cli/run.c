@@ -23,6 +23,7 @@
 #include "clocks/clocks.h"
 #include "commands/chores.h"
 #include "commands/timeouts.h"
+#include "language/line.h"
 #include "letters/letters.h"
 #include "mail/child.h"
 #include "store/inbox.h"
@@ -355,6 +356,9 @@ static bool drain_spool(struct work *work, GError **error)
     /* Nothing is taken up that we could not answer. */
     if (entries->len > 0 && (work->what & DO_SEND) != 0 &&
         !words_ready(work->server->words, error)) {
+        return false;
+    }
+    if (entries->len > 0 && !vocabulary_ready(error)) {
         return false;
     }
     /* The parsing child begins before the database is opened, so that it has no access to it. */

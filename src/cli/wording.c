@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/error.h"
 #include "letters/composing.h"
 
 enum {
@@ -140,51 +139,50 @@ static bool read_all(int file, void *bytes, size_t length)
     return true;
 }
 
-static void add(GHashTable *composed, gint64 letter, GBytes *bytes)
+static void add(GHashTable *results, gint64 letter, gpointer result)
 {
-    g_hash_table_insert(composed, g_memdup2(&letter, sizeof letter), bytes);
+    g_hash_table_insert(results, g_memdup2(&letter, sizeof letter), result);
 }
 
-/* Reads what a process has written. False if it failed at a letter. */
-static bool read_letters(int file, GHashTable *composed, GError **error)
+/* Reads what a process has written. If it was killed at a letter, we compose that one. */
+static void read_letters(int file, GHashTable *composed, GHashTable *faults)
 {
     struct heading heading;
     while (file >= 0 && read_all(file, &heading, sizeof heading)) {
         g_autofree char *content = g_malloc((gsize)heading.length + 1);
         if (!read_all(file, content, heading.length)) {
-            return true; /* it was killed: the letter goes with the next batch */
+            return;
         }
         content[heading.length] = '\0';
         if (heading.outcome == OUTCOME_FAILED) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", content);
-            return false;
+            add(faults, heading.letter, g_steal_pointer(&content));
+        } else {
+            add(composed, heading.letter,
+                heading.outcome == OUTCOME_COMPOSED
+                    ? g_bytes_new_take(g_steal_pointer(&content), heading.length)
+                    : NULL);
         }
-        add(composed, heading.letter,
-            heading.outcome == OUTCOME_COMPOSED
-                ? g_bytes_new_take(g_steal_pointer(&content), heading.length)
-                : NULL);
     }
-    return true;
 }
 
-bool wording_end(struct wording *wording, GHashTable *composed, GError **error)
+void wording_end(struct wording *wording, GHashTable *composed, GHashTable *faults)
 {
-    bool good = true;
-    for (guint i = 0; good && i < wording->workers; i++) {
-        good = read_letters(wording->pipe[i], composed, error);
+    for (guint i = 0; i < wording->workers; i++) {
+        read_letters(wording->pipe[i], composed, faults);
     }
-    for (guint i = 0; good && i < wording->letters->len; i++) {
+    for (guint i = 0; i < wording->letters->len; i++) {
         const gint64 id = ((const struct outbox_letter *)wording->letters->pdata[i])->id;
-        if (!g_hash_table_contains(composed, &id)) {
+        if (!g_hash_table_contains(composed, &id) && !g_hash_table_contains(faults, &id)) {
             enum outcome outcome;
-            GBytes *bytes = compose_one(wording, i, &outcome, error);
-            good = outcome != OUTCOME_FAILED;
-            if (good) {
+            g_autoptr(GError) fault = NULL;
+            GBytes *bytes = compose_one(wording, i, &outcome, &fault);
+            if (outcome == OUTCOME_FAILED) {
+                add(faults, id, g_strdup(fault->message));
+            } else {
                 add(composed, id, bytes);
             }
         }
     }
-    return good;
 }
 
 void wording_free(struct wording *wording)

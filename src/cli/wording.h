@@ -20,9 +20,9 @@ struct wording;
 struct wording *wording_begin(const struct config *config, GPtrArray *letters, GArray *readers);
 
 /* Waits for the letters, and puts their bytes into `composed` (GHashTable of gint64 -> GBytes) by
- * their numbers; NULL for a letter that cannot be read. POSTMOVE_ERROR_LATER if one cannot be
- * composed. */
-bool wording_end(struct wording *wording, GHashTable *composed, GError **error);
+ * their numbers; NULL for a letter that cannot be read. Of one that cannot be composed now it puts
+ * into `faults` (gint64 -> char *) why. */
+void wording_end(struct wording *wording, GHashTable *composed, GHashTable *faults);
 
 /* Ends processes that still run. */
 void wording_free(struct wording *wording);

@@ -47,9 +47,9 @@ static bool is_page(const struct entry *text)
 /* Adds a text, unless the operator has another one of that name. Takes all but `file` and `path`.
  */
 static void add_entry(GHashTable *texts, char *name, const char *file, const char *path, int line,
-                      char *words)
+                      const char *words)
 {
-    const struct entry made = { name, g_strdup(file), g_strdup(path), line, words };
+    const struct entry made = { name, g_strdup(file), g_strdup(path), line, (char *)words };
     struct entry *kept = g_memdup2(&made, sizeof made);
     if (g_hash_table_contains(texts, name)) {
         entry_free(kept);
@@ -294,7 +294,8 @@ static void check_text(struct check *check, const struct entry *text)
     }
     if (!template_check(text->words, NULL, &fault)) {
         if (is_page(text)) {
-            tell(check, text->path, atoi(fault->message), "%s", strchr(fault->message, ':') + 2);
+            tell(check, text->path, (int)g_ascii_strtoll(fault->message, NULL, 10), "%s",
+                 strchr(fault->message, ':') + 2);
         } else {
             tell(check, text->path, text->line, "%s:%s", strchr(text->name, ' ') + 1,
                  strchr(fault->message, ':') + 1);

@@ -143,14 +143,14 @@ static const struct event_row {
 
 /* Tells the player of a seat later: with another letter, or when the day's budget allows. A
  * `patient` event brings about no letter. */
-static void tell_later(struct session *session, int seat, struct entry *entry,
-                       const struct player *who, bool patient)
+static void tell_later(struct session *session, int seat, struct entry *entry, gint64 who,
+                       bool patient)
 {
     const gint64 reader = session->board->seat[seat].player;
-    if (!patient && budget_take(session->run, BUDGET_LETTERS, who->id, reader)) {
+    if (!patient && budget_take(session->run, BUDGET_LETTERS, who, reader)) {
         letter_of_entry(session, seat, entry);
     } else {
-        keep(session, seat, entry, who->id, TALK_NEWS, patient);
+        keep(session, seat, entry, who, TALK_NEWS, patient);
     }
 }
 
@@ -163,7 +163,7 @@ static void tell(struct session *session, int seat, const struct event *event, b
     const bool program =
         how == BEGINS && begun && session_program_answers(session, session->board->to_move);
     if (how == WAITS || (how == BEGINS && (!begun || program))) {
-        tell_later(session, seat, entry, event->who, program);
+        tell_later(session, seat, entry, event->who != NULL ? event->who->id : 0, program);
     } else if (by_hand && event->answered >= 0) {
         tell_turn(session, seat, event->answered, entry);
     } else {

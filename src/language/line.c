@@ -6,7 +6,6 @@
 
 #include "base/config.h"
 #include "base/error.h"
-#include "base/log.h"
 #include "base/plain.h"
 
 /* True for blanks and control characters; 0 does not occur inside a text. */
@@ -436,22 +435,19 @@ bool vocabulary_load(const char *folder, GError **error)
     return good;
 }
 
-/* Reads the vocabulary if that has not been done. */
-static void load_once(void)
+bool vocabulary_ready(GError **error)
 {
-    if (all_entries == NULL) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *templates = config_templates_beside_program();
-        if (!vocabulary_load(templates, &error)) {
-            log_line("words of players are not understood: %s", error->message);
-        }
+    if (all_entries != NULL && g_hash_table_size(all_entries) > 0) {
+        return true;
     }
+    g_autofree char *templates = config_templates_beside_program();
+    return vocabulary_load(templates, error);
 }
 
 const struct meaning *vocabulary_find(const char *words)
 {
     enum { STEM_LEAST = 3 };
-    load_once();
+    vocabulary_ready(NULL);
     const struct meaning *meaning = g_hash_table_lookup(all_entries, words);
     if (meaning != NULL || strpbrk(words, " +") != NULL) {
         return meaning;
@@ -486,7 +482,7 @@ const char *vocabulary_language(const char *word)
 
 char *vocabulary_languages(void)
 {
-    load_once();
+    vocabulary_ready(NULL);
     GString *tags = g_string_new(NULL);
     for (guint i = 0; i < all_tongues->len; i++) {
         const char *tag = vocabulary_language(all_tongues->pdata[i]);
@@ -500,7 +496,7 @@ char *vocabulary_languages(void)
 const char *vocabulary_guess(const char *text)
 {
     enum { WORDS_LEAST = 2 };
-    load_once();
+    vocabulary_ready(NULL);
     g_autofree char *folded = vocabulary_fold(text);
     g_auto(GStrv) words = g_strsplit_set(folded, " \t\n.,;:!?()\"'", -1);
     g_autofree guint *counts = g_new0(guint, all_tongues->len + 1);
@@ -519,7 +515,7 @@ const char *vocabulary_guess(const char *text)
 
 const char *const *vocabulary_days(const char *words)
 {
-    load_once();
+    vocabulary_ready(NULL);
     const GPtrArray *parts = g_hash_table_lookup(all_days, words);
     return parts != NULL ? (const char *const *)parts->pdata : NULL;
 }
@@ -534,7 +530,7 @@ const struct meaning *vocabulary_of(struct word word)
 const struct meaning *vocabulary_near(const char *word)
 {
     enum { LETTERS_LEAST = 6 };
-    load_once();
+    vocabulary_ready(NULL);
     const struct meaning *meaning = NULL;
     const size_t letters = strlen(word);
     if (letters < LETTERS_LEAST || letters > SLIPS_LONGEST) {

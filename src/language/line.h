@@ -197,6 +197,10 @@ struct meaning {
  * one; then it is empty. */
 bool vocabulary_load(const char *folder, GError **error);
 
+/* Loads the vocabulary of the program, unless that has been done; the same errors. Without it the
+ * words that forbid to act are not understood, so no mail may be read. */
+bool vocabulary_ready(GError **error);
+
 /* The tag of the language that a word, or a tag, names; NULL: it names none. */
 const char *vocabulary_language(const char *word);
 
@@ -212,7 +216,7 @@ char *vocabulary_fold(const char *words);
 
 /* What such words, parted by one blank or a `+`, mean; NULL: they are no entry. The files are those
  * in the folder `language` of the program's templates (base/config.h), read when the first word is
- * asked for. If they cannot be read, that is logged once, and only forms are understood. */
+ * asked for. If they cannot be read, only forms are understood. */
 const struct meaning *vocabulary_find(const char *words);
 
 /* The same for a word in any case. */

@@ -271,6 +271,9 @@ GBytes *compose(const struct queued *queued, const struct letter_reader *player,
 
 GBytes *compose_again(const struct run *run, const struct outbox_letter *letter)
 {
+    if (letter->bytes != NULL) {
+        return g_bytes_ref(letter->bytes);
+    }
     g_auto(Queued) queued = { 0 };
     g_auto(LetterReader) reader = letter_reader_of(run, letter->player, letter->recipient);
     reader.html = HTML_NONE;

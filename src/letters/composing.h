@@ -35,7 +35,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LetterReader, letter_reader_clear)
 /* The letter as it is sent (RFC 5322); `id` is its number in the outbox. The text stands below the
  * marker above which replies are written, wrapped at 72 columns. POSTMOVE_ERROR_LATER if a page of
  * the templates is missing. Free with g_bytes_unref. */
-GBytes *compose(const struct queued *queued, const struct letter_reader *reader,
+GBytes *compose(const struct queued *queued, const struct letter_reader *player,
                 const struct config *config, gint64 id, GError **error);
 
 /* A letter of the outbox as its reader would get it now, without HTML; NULL if it cannot be read.

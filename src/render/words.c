@@ -184,12 +184,10 @@ static bool load_folder(struct words *words, const char *folder, const char *pre
         const char *name = entries[i]->d_name;
         g_autofree char *path = g_build_filename(folder, name, NULL);
         struct stat status;
-        if (name[0] == '.') {
-            /* a hidden file, or the folder itself */
+        if (name[0] == '.' || (depth == 0 && is_language(words, name))) {
+            /* hidden, the folder itself, or a language, which is loaded when it is asked for */
         } else if (done && stat(path, &status) != 0) {
             done = fail_to_read(path, g_file_error_from_errno(errno), g_strerror(errno), error);
-        } else if (done && S_ISDIR(status.st_mode) && depth == 0 && is_language(words, name)) {
-            /* loaded when it is asked for */
         } else if (done && S_ISDIR(status.st_mode)) {
             g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
             done = load_folder(words, path, below, depth + 1, error);

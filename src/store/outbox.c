@@ -202,7 +202,10 @@ bool outbox_knows_reason(struct db *db, const char *reason)
 
 void outbox_untried(struct db *db, gint64 id, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET due = ?, attempts = MAX(attempts - 1, 0) WHERE id = ?", now, id);
+    db_run(db,
+           "UPDATE outbox SET due = ?, attempts = MAX(attempts - 1, 0),"
+           " bytes = CASE WHEN attempts > 1 THEN bytes END WHERE id = ?",
+           now, id);
 }
 
 /* ---- outbox review ---- */
@@ -246,7 +249,7 @@ struct outbox_letter *outbox_read(struct db *db, gint64 id)
 /* The letter is tried from now on as if it were new. */
 #define AS_NEW                                                                                     \
     "UPDATE outbox SET state = :queued, due = :now, queued = :now, attempts = 0, reason = NULL,"   \
-    " refused = NULL, receipt = NULL WHERE state"
+    " refused = NULL, receipt = NULL, bytes = NULL WHERE state"
 
 bool outbox_retry(struct db *db, gint64 id, gint64 now)
 {

@@ -280,8 +280,9 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM talk_waiting WHERE reader = ?",
         ("DELETE FROM talk_waiting WHERE speaker = :player AND EXISTS"
          " (SELECT 1 FROM players WHERE id = :player AND suspended IS NOT NULL)"),
-        ("DELETE FROM events WHERE player = ? AND NOT EXISTS"
-         " (SELECT 1 FROM talk_waiting WHERE event = events.id)"),
+        ("DELETE FROM events WHERE (player = :player OR board IN"
+         " (SELECT board FROM seats WHERE player = :player))"
+         " AND NOT EXISTS (SELECT 1 FROM talk_waiting WHERE event = events.id)"),
         "DELETE FROM outbox WHERE player = ?",
         "DELETE FROM program_faults WHERE player = ?",
         "DELETE FROM analyses WHERE player = ?",
