@@ -355,7 +355,7 @@ static void greet(const struct play *play)
     program_plays(play);
     struct values *values = with_phrase(values_new(), "title", phrase_title(match->game));
     with_text(values, "example", match_example(match));
-    with_number(values, "level", play->level); /* 0 is none */
+    with_number(values, "level", play->level); /* 0: no level was chosen */
     with_number(values, "seat", play->person + 1);
     show_board(play, phrase_here("hello", values), turns, true);
 }

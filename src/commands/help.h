@@ -9,7 +9,7 @@
 #include "render/speech.h"
 
 /* The help for a topic: "help" (the index), "commands", a page of help/, a command or a game (in
- * full or shortened). NULL if there is none: `words` tell which pages there are. */
+ * full or shortened). NULL if no page of `words` has that topic. */
 struct phrase *help_topic(const struct words *words, const char *topic);
 
 /* The titles of all games, for a sentence: "Chess, Go and Mill"; and the name of one, as an

@@ -387,7 +387,7 @@ static void answer_each(struct request *request, const struct reading *reading)
     remark(request, reading);
 }
 
-/* The first NAME PASSWORD of a mail; NULL: there is none. */
+/* The first command of a mail that gives NAME PASSWORD; NULL: no command does. */
 static const struct command *first_claim(const struct reading *reading)
 {
     const struct command *first = NULL;

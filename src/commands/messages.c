@@ -61,7 +61,8 @@ static const char *refused(const struct run *run, const struct player *who, cons
     return budget_allows(run, BUDGET_LETTERS, who->id, to->id, 1) ? NULL : "letters-day";
 }
 
-/* Adds to `players` (struct player *) whom a message is for, or says why it cannot be sent. */
+/* Adds the readers of a message to `players` (struct player *). Returns why it cannot be sent, or
+ * NULL. */
 static struct phrase *find_recipients(const struct task *task, GPtrArray *players)
 {
     struct run *run = task->run;

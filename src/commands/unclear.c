@@ -185,8 +185,8 @@ static struct phrase *not_understood(const struct request *request, const char *
                : say("unclear", NULL);
 }
 
-/* Answers the mail with what it may mean. `refused` (taken) says why a line is none; NULL: nothing
- * does. */
+/* Answers the mail with what it may mean. `refused` (taken) says why a line is no command; NULL: no
+ * line was refused. */
 static void answer(struct request *request, struct phrase *refused)
 {
     struct run *run = request->run;

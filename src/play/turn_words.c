@@ -340,7 +340,7 @@ static void shown_clear(struct shown *shown)
     }
 }
 
-/* Sets `shown` to the board of the session, to be drawn as `how` asks; false if there is none.
+/* Sets `shown` to the board of the session, to be drawn as `how` asks; false if it has no board.
  * Clear it with shown_clear. */
 static bool show(const struct session *session, const struct diagram *how, struct shown *shown)
 {

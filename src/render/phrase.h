@@ -130,7 +130,7 @@ GPtrArray *values_add_list(struct values *values, const char *name);
 /* True if the values have these names, parted by blanks, in any order, and no others. */
 bool values_are(const struct values *values, const char *names);
 
-/* The phrase of a name; NULL: there is none. */
+/* The phrase with that name; NULL: no value has it. */
 const struct phrase *values_find(const struct values *values, const char *name, size_t length);
 
 /* ---- kept ---- */
@@ -147,7 +147,8 @@ bool phrase_read(const guint8 **at, const guint8 *end, struct phrase **phrase);
 GBytes *phrase_bytes(const struct phrase *phrase);
 struct phrase *phrase_of_bytes(GBytes *bytes);
 
-/* A number, 7 bits a byte, the lowest first; and a text behind its length. False if there is none;
+/* Write and read a number, 7 bits a byte, the lowest first; and a text, behind its length. Reading
+ * returns false if the bytes hold no number or text;
  * free *text with g_free. */
 void phrase_write_number(GByteArray *out, guint64 number);
 void phrase_write_text(GByteArray *out, const char *text);
