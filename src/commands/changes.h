@@ -30,7 +30,7 @@ struct event {
     enum event_kind kind;
     struct values *values;    /* its arguments, taken; NULL: none, or {{name}} alone of `who` */
     const struct player *who; /* who did it; NULL: nobody who plays */
-    int seat;            /* it is about this player, who reads "you" in it; -1: about nobody */
+    int seat;                 /* it is about this player, who reads "you" in it; -1: about nobody */
     int answered;        /* the seat whose player is answered, and so gets no letter; -1: none */
     const char *comment; /* of the player in that seat, or of `who`; NULL: none */
     const struct turn_news *turns; /* the turns that followed, and what they ended; NULL: none */

@@ -148,8 +148,7 @@ GBytes *phrase_bytes(const struct phrase *phrase);
 struct phrase *phrase_of_bytes(GBytes *bytes);
 
 /* Write and read a number, 7 bits a byte, the lowest first; and a text, behind its length. Reading
- * returns false if the bytes hold no number or text;
- * free *text with g_free. */
+ * returns false if the bytes hold no number or text; free *text with g_free. */
 void phrase_write_number(GByteArray *out, guint64 number);
 void phrase_write_text(GByteArray *out, const char *text);
 bool phrase_read_number(const guint8 **at, const guint8 *end, guint64 *number);
