@@ -1,12 +1,11 @@
 #include "language/line.h"
 
-#include "base/random.h"
-
 #include <string.h>
 
 #include "base/config.h"
 #include "base/error.h"
 #include "base/plain.h"
+#include "base/random.h"
 
 /* True for blanks and control characters; 0 does not occur inside a text. */
 static bool parts_words(char c)
@@ -328,8 +327,7 @@ static void add_day(const char *words, const char *part)
 static bool add_entry(const struct group *group, const char *entry)
 {
     const char *value = strchr(entry, '=');
-    g_autofree char *name =
-        g_strndup(entry, value != NULL ? (gsize)(value - entry) : strlen(entry));
+    g_autofree char *name = g_strndup(entry, strcspn(entry, "="));
     g_autofree char *words = g_strdelimit(vocabulary_fold(name), "_", ' ');
     struct meaning *meaning = g_hash_table_lookup(all_entries, words);
     if ((value != NULL) != (group->value != '\0') || *words == '\0') {
@@ -364,10 +362,12 @@ static bool read_file(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length = 0;
-    if (!g_file_get_contents(path, &text, &length, NULL) || length > VOCABULARY_FILE_MOST ||
-        !g_utf8_validate(text, (gssize)length, NULL)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "%s: cannot be read, is too long, or is not UTF-8", path);
+    if (!g_file_get_contents(path, &text, &length, error)) {
+        return false;
+    }
+    if (length > VOCABULARY_FILE_MOST || !g_utf8_validate(text, (gssize)length, NULL)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: is too long, or is not UTF-8",
+                    path);
         return false;
     }
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -399,11 +399,15 @@ static bool read_file(const char *path, GError **error)
 static bool read_language(const char *folder, const char *tag, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, tag, NULL);
-    g_autoptr(GDir) files = g_dir_open(path, 0, NULL);
-    bool good = true;
+    g_autoptr(GError) fault = NULL;
+    g_autoptr(GDir) files = g_dir_open(path, 0, &fault);
+    bool good = files != NULL || g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOTDIR);
     for (const char *name; files != NULL && good && (name = g_dir_read_name(files)) != NULL;) {
         g_autofree char *file = g_build_filename(path, name, NULL);
         good = !g_str_has_suffix(name, ".lexicon") || read_file(file, error);
+    }
+    if (files == NULL && !good) {
+        g_propagate_error(error, g_steal_pointer(&fault));
     }
     return good;
 }

@@ -192,9 +192,9 @@ struct meaning {
     guint32 tongues;      /* the languages that have the entry, a bit each */
 };
 
-/* Reads the files `FOLDER/LANG/NAME.lexicon` as the vocabulary of the program. False if
- * the folder or a file cannot be read, with POSTMOVE_ERROR_USAGE "FILE:LINE: fault" for a line of
- * one; then it is empty. */
+/* Reads the files `FOLDER/LANG/NAME.lexicon` as the vocabulary of the program. False with GLib's
+ * error if the folder or a file cannot be read, which may be so only now, or with
+ * POSTMOVE_ERROR_USAGE "FILE:LINE: fault" for a line of one; then it is empty. */
 bool vocabulary_load(const char *folder, GError **error);
 
 /* Loads the vocabulary of the program, unless that has been done; the same errors. Without it the
