@@ -277,7 +277,7 @@ void letter_keep(const struct session *session, gint64 reader, const struct entr
     }
     for (guint i = 0; i < entry->comments->len; i++) {
         const struct block *comment = entry->comments->pdata[i];
-        g_autoptr(Player) author = player_by_name(session->run->db, comment->author->text);
+        g_autoptr(Player) author = player_by_name(session->run->db, comment->aside->text);
         if (author != NULL) {
             g_autoptr(GBytes) words = phrase_bytes(comment->words);
             talk_wait(db, board, reader, author->id, TALK_PLAYERS, words, due);

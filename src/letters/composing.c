@@ -74,7 +74,7 @@ static char *say_of(const struct letter_reader *reader, const char *key, const c
 static void set_board(const struct letter_reader *reader, const struct block *block,
                       struct html_part *part)
 {
-    struct drawing *drawing = drawing_read(block->board);
+    struct drawing *drawing = drawing_read(block->words);
     if (drawing == NULL) {
         part->words = g_strdup("");
         return;
@@ -82,9 +82,10 @@ static void set_board(const struct letter_reader *reader, const struct block *bl
     part->drawing = drawing;
     part->pictured =
         reader->pictures && (block->kind == BLOCK_PICTURE || reader->html == HTML_WITH_PICTURES);
-    part->seat_names = drawing->named > 0 ? g_new0(char *, drawing->named + 1) : NULL;
-    for (int seat = 0; seat < drawing->named; seat++) {
-        part->seat_names[seat] = words_of(reader->words, reader->zone, drawing->name[seat]);
+    const GPtrArray *names = drawing->names;
+    part->seat_names = names != NULL ? g_new0(char *, names->len + 1) : NULL;
+    for (guint seat = 0; names != NULL && seat < names->len; seat++) {
+        part->seat_names[seat] = words_of(reader->words, reader->zone, names->pdata[seat]);
     }
     drawing->diagram.form = reader->form;
     part->words = g_strchomp(
@@ -101,7 +102,7 @@ static char *block_said(const struct letter_reader *reader, const struct block *
         return g_steal_pointer(&words);
     }
     struct values *values = pairs("text", words, NULL);
-    with_phrase(values, "author", phrase_ref(block->author));
+    with_phrase(values, "author", phrase_ref(block->aside));
     return words_say(reader->words, "sentences", frame, values);
 }
 
@@ -160,8 +161,8 @@ static void add_link(GPtrArray *parts, const struct queued *queued,
                      const struct letter_reader *reader, const struct config *config,
                      const struct block *block)
 {
-    char *address = link_address(queued->hash, (gint64)queued->links, block->act, config->local,
-                                 config->delimiter, config->host);
+    char *address = link_address(queued->hash, (gint64)queued->links, block->aside->text,
+                                 config->local, config->delimiter, config->host);
     if (address != NULL) {
         g_autofree char *button = button_words(block->words->text);
         struct html_part *part = html_part_add(parts, BLOCK_LINK);
@@ -190,7 +191,7 @@ static char *text_of(const struct queued *queued, const struct letter_reader *re
             continue;
         }
         struct html_part *part = html_part_add(parts, block->kind);
-        if (block->board != NULL) {
+        if (block->kind == BLOCK_BOARD || block->kind == BLOCK_PICTURE) {
             set_board(reader, block, part);
         } else {
             part->words = g_strchomp(block_said(reader, block));

@@ -389,7 +389,7 @@ static void part_free(gpointer data)
 {
     struct html_part *part = data;
     g_free(part->words);
-    drawing_free(part->drawing);
+    g_free(part->drawing);
     g_strfreev(part->seat_names);
     g_free(part->lead);
     g_free(part->line);

@@ -76,7 +76,7 @@ void entry_add_links(const struct entry *entry, bool several, GPtrArray *blocks)
 {
     for (guint i = 0; i < entry->links->len; i++) {
         const struct block *link = entry->links->pdata[i];
-        block_link(blocks, several ? link->act : link->words->text, link->act);
+        block_link(blocks, several ? link->aside->text : link->words->text, link->aside->text);
     }
 }
 

@@ -1,16 +1,13 @@
 #include "letters/queued.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* ---- blocks ---- */
 
 static void block_free(struct block *block)
 {
     phrase_unref(block->words);
-    phrase_unref(block->author);
-    g_free(block->act);
-    g_clear_pointer(&block->board, g_bytes_unref);
+    phrase_unref(block->aside);
     g_free(block);
 }
 
@@ -20,15 +17,16 @@ GPtrArray *blocks_new(void)
 }
 
 /* Adds a block, whose members it takes. */
-static void add(GPtrArray *blocks, struct block block)
+static void add(GPtrArray *blocks, enum block_kind kind, struct phrase *words, struct phrase *aside)
 {
+    const struct block block = { kind, words, aside };
     g_ptr_array_add(blocks, g_memdup2(&block, sizeof block));
 }
 
 void block_words(GPtrArray *blocks, enum block_kind kind, struct phrase *words)
 {
     if (words != NULL) {
-        add(blocks, (struct block){ .kind = kind, .words = words });
+        add(blocks, kind, words, NULL);
     }
 }
 
@@ -40,15 +38,8 @@ void block_page(GPtrArray *blocks, const char *page, struct values *values)
 void block_comment(GPtrArray *blocks, const char *author, const char *text)
 {
     if (text != NULL) {
-        add(blocks, (struct block){ .kind = BLOCK_COMMENT,
-                                    .words = phrase_text(text),
-                                    .author = phrase_text(author) });
+        add(blocks, BLOCK_COMMENT, phrase_text(text), phrase_text(author));
     }
-}
-
-void block_board(GPtrArray *blocks, enum block_kind kind, GBytes *record)
-{
-    add(blocks, (struct block){ .kind = kind, .board = record });
 }
 
 void block_link(GPtrArray *blocks, const char *line, const char *act)
@@ -56,11 +47,10 @@ void block_link(GPtrArray *blocks, const char *line, const char *act)
     bool there = false;
     for (guint i = 0; i < blocks->len; i++) {
         const struct block *other = blocks->pdata[i];
-        there |= other->kind == BLOCK_LINK && g_strcmp0(other->act, act) == 0;
+        there |= other->kind == BLOCK_LINK && g_strcmp0(other->aside->text, act) == 0;
     }
     if (line != NULL && !there) {
-        add(blocks,
-            (struct block){ .kind = BLOCK_LINK, .words = phrase_text(line), .act = g_strdup(act) });
+        add(blocks, BLOCK_LINK, phrase_text(line), phrase_text(act));
     }
 }
 
@@ -68,82 +58,42 @@ void blocks_add(GPtrArray *blocks, const GPtrArray *others)
 {
     for (guint i = 0; i < others->len; i++) {
         const struct block *block = others->pdata[i];
-        add(blocks,
-            (struct block){ .kind = block->kind,
-                            .words = phrase_ref(block->words),
-                            .author = phrase_ref(block->author),
-                            .act = g_strdup(block->act),
-                            .board = block->board != NULL ? g_bytes_ref(block->board) : NULL });
+        add(blocks, block->kind, phrase_ref(block->words), phrase_ref(block->aside));
     }
 }
 
-/* ---- blocks as bytes ---- */
-
-static void write_blocks(GByteArray *out, const GPtrArray *blocks)
-{
-    phrase_write_number(out, blocks->len);
-    for (guint i = 0; i < blocks->len; i++) {
-        const struct block *block = blocks->pdata[i];
-        phrase_write_number(out, block->kind);
-        if (block->board != NULL) {
-            gsize size;
-            const guint8 *record = g_bytes_get_data(block->board, &size);
-            phrase_write_number(out, size);
-            g_byte_array_append(out, record, (guint)size);
-        } else {
-            phrase_write(out, block->words);
-        }
-        if (block->kind == BLOCK_COMMENT) {
-            phrase_write(out, block->author);
-        } else if (block->kind == BLOCK_LINK) {
-            phrase_write_text(out, block->act);
-        }
-    }
-}
-
-static bool read_block(const guint8 **at, const guint8 *end, struct block *block)
-{
-    guint64 kind, size = 0;
-    if (!phrase_read_number(at, end, &kind) || kind >= BLOCK_KINDS) {
-        return false;
-    }
-    block->kind = (enum block_kind)kind;
-    bool good;
-    if (kind == BLOCK_BOARD || kind == BLOCK_PICTURE) {
-        good = phrase_read_number(at, end, &size) && size <= (guint64)(end - *at);
-        block->board = good ? g_bytes_new(*at, size) : NULL;
-        *at += good ? size : 0;
-    } else {
-        good = phrase_read(at, end, &block->words) && block->words != NULL;
-    }
-    if (good && kind == BLOCK_COMMENT) {
-        good = phrase_read(at, end, &block->author) && block->author != NULL &&
-               block->author->kind == PHRASE_TEXT;
-    } else if (good && kind == BLOCK_LINK) {
-        good = block->words->kind == PHRASE_TEXT && phrase_read_text(at, end, &block->act);
-    }
-    return good;
-}
-
-static GPtrArray *read_blocks(const guint8 **at, const guint8 *end)
-{
-    guint64 count;
-    g_autoptr(GPtrArray) blocks = blocks_new();
-    bool good = phrase_read_number(at, end, &count);
-    for (guint64 i = 0; good && i < count; i++) {
-        struct block block = { 0 };
-        good = read_block(at, end, &block);
-        add(blocks, block);
-    }
-    return good ? g_steal_pointer(&blocks) : NULL;
-}
-
-/* ---- the whole letter ---- */
+/* ---- as bytes ---- */
 
 /* The first byte: how what follows is written. */
 enum { FORM = 1 };
 
-/* The texts, in the order in which they are written. */
+static void keep_block(struct kept *kept, struct block *block)
+{
+    guint64 kind = block->kind;
+    keep_size(kept, &kind);
+    keep_phrase(kept, &block->words);
+    kept->bad |= kind >= BLOCK_KINDS || block->words == NULL;
+    block->kind = (enum block_kind)MIN(kind, BLOCK_KINDS);
+    if (kind == BLOCK_COMMENT || kind == BLOCK_LINK) {
+        keep_phrase(kept, &block->aside);
+        kept->bad |= block->words == NULL || block->words->kind != PHRASE_TEXT ||
+                     block->aside == NULL || block->aside->kind != PHRASE_TEXT;
+    }
+}
+
+static void keep_blocks(struct kept *kept, GPtrArray **blocks)
+{
+    *blocks = kept->out == NULL ? blocks_new() : *blocks;
+    const guint64 count = keep_count(kept, (*blocks)->len);
+    for (guint i = 0; i < count && !kept->bad; i++) {
+        if (kept->out == NULL) {
+            add(*blocks, BLOCK_PROSE, NULL, NULL);
+        }
+        keep_block(kept, (*blocks)->pdata[i]);
+    }
+}
+
+/* The texts, in the order in which they are kept. */
 static const size_t texts[] = {
     offsetof(struct queued, to),         offsetof(struct queued, reply_to),
     offsetof(struct queued, message_id), offsetof(struct queued, in_reply_to),
@@ -151,6 +101,48 @@ static const size_t texts[] = {
     offsetof(struct queued, file_name),  offsetof(struct queued, file_type),
     offsetof(struct queued, file_text),  offsetof(struct queued, language),
 };
+
+static void keep_texts(struct kept *kept, struct queued *queued)
+{
+    guint64 there = 0; /* which of them there are, a bit each */
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        there |= G_STRUCT_MEMBER(char *, queued, texts[i]) != NULL ? 1U << i : 0;
+    }
+    keep_size(kept, &there);
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        if ((there >> i & 1) != 0) {
+            keep_text(kept, &G_STRUCT_MEMBER(char *, queued, texts[i]));
+        }
+    }
+}
+
+static void keep_references(struct kept *kept, char ***references)
+{
+    const guint64 count = keep_count(kept, *references != NULL ? g_strv_length(*references) : 0);
+    *references = kept->out == NULL ? g_new0(char *, count + 1) : *references;
+    for (guint64 i = 0; i < count; i++) {
+        keep_text(kept, &(*references)[i]);
+    }
+}
+
+static void keep_queued(struct kept *kept, struct queued *queued)
+{
+    guint64 form = FORM, date = (guint64)queued->date, links = (guint64)queued->links,
+            answer = queued->answer ? 1 : 0;
+    keep_size(kept, &form);
+    kept->bad |= form != FORM;
+    keep_texts(kept, queued);
+    keep_references(kept, &queued->references);
+    keep_size(kept, &date);
+    keep_size(kept, &answer);
+    keep_size(kept, &links);
+    queued->date = (gint64)date;
+    queued->answer = answer != 0;
+    queued->links = (gint64)links;
+    keep_raw(kept, queued->hash, links != 0 ? sizeof queued->hash : 0);
+    keep_phrase(kept, &queued->subject);
+    keep_blocks(kept, &queued->blocks);
+}
 
 void queued_clear(struct queued *queued)
 {
@@ -164,82 +156,19 @@ void queued_clear(struct queued *queued)
 
 GBytes *queued_write(const struct queued *queued)
 {
-    GByteArray *out = g_byte_array_new();
-    unsigned there = 0; /* which of the texts there are, a bit each */
-    phrase_write_number(out, FORM);
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        there |= G_STRUCT_MEMBER(char *, queued, texts[i]) != NULL ? 1U << i : 0;
-    }
-    phrase_write_number(out, there);
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        if ((there >> i & 1) != 0) {
-            phrase_write_text(out, G_STRUCT_MEMBER(char *, queued, texts[i]));
-        }
-    }
-    const guint references = queued->references != NULL ? g_strv_length(queued->references) : 0;
-    phrase_write_number(out, references);
-    for (guint i = 0; i < references; i++) {
-        phrase_write_text(out, queued->references[i]);
-    }
-    phrase_write_number(out, (guint64)queued->date);
-    phrase_write_number(out, queued->answer ? 1 : 0);
-    phrase_write_number(out, (guint64)queued->links);
-    g_byte_array_append(out, queued->hash, queued->links != 0 ? SECRET_HASH_BYTES : 0);
-    phrase_write(out, queued->subject);
-    write_blocks(out, queued->blocks);
-    return g_byte_array_free_to_bytes(out);
-}
-
-static bool read_number(const guint8 **at, const guint8 *end, gint64 *number)
-{
-    guint64 read;
-    const bool good = phrase_read_number(at, end, &read);
-    *number = (gint64)read;
-    return good;
-}
-
-static bool read_texts(const guint8 **at, const guint8 *end, struct queued *queued)
-{
-    gint64 there, count;
-    bool good = read_number(at, end, &there);
-    for (size_t i = 0; good && i < G_N_ELEMENTS(texts); i++) {
-        good = (there >> i & 1) == 0 ||
-               phrase_read_text(at, end, &G_STRUCT_MEMBER(char *, queued, texts[i]));
-    }
-    g_autoptr(GStrvBuilder) references = g_strv_builder_new();
-    good = good && read_number(at, end, &count);
-    for (gint64 i = 0; good && i < count; i++) {
-        g_autofree char *id = NULL;
-        good = phrase_read_text(at, end, &id);
-        if (good) {
-            g_strv_builder_add(references, id);
-        }
-    }
-    queued->references = g_strv_builder_end(references);
-    return good;
+    struct kept kept = { .out = g_byte_array_new() };
+    struct queued same = *queued;
+    keep_queued(&kept, &same);
+    return g_byte_array_free_to_bytes(kept.out);
 }
 
 bool queued_read(GBytes *bytes, struct queued *queued)
 {
-    gsize size;
-    const guint8 *at = g_bytes_get_data(bytes, &size), *end = size > 0 ? at + size : at;
-    gint64 form, answer = 0;
+    struct kept kept = kept_in(bytes);
     *queued = (struct queued){ 0 };
-    if (!read_number(&at, end, &form) || form != FORM || !read_texts(&at, end, queued) ||
-        !read_number(&at, end, &queued->date) || !read_number(&at, end, &answer) ||
-        !read_number(&at, end, &queued->links) ||
-        (queued->links != 0 && end - at < SECRET_HASH_BYTES)) {
-        return false;
-    }
-    queued->answer = answer != 0;
-    if (queued->links != 0) {
-        memcpy(queued->hash, at, SECRET_HASH_BYTES);
-        at += SECRET_HASH_BYTES;
-    }
-    const bool good = phrase_read(&at, end, &queued->subject) && queued->subject != NULL;
-    queued->blocks = good ? read_blocks(&at, end) : NULL;
+    keep_queued(&kept, queued);
     const bool file = queued->file_name != NULL;
-    return queued->blocks != NULL && at == end && queued->to != NULL &&
+    return kept_whole(&kept) && queued->subject != NULL && queued->to != NULL &&
            queued->message_id != NULL && file == (queued->file_type != NULL) &&
            file == (queued->file_text != NULL);
 }

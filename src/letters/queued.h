@@ -45,24 +45,19 @@ enum block_kind {
 
 struct block {
     enum block_kind kind;
-    struct phrase *words;  /* what it says; NULL for a board */
-    struct phrase *author; /* who wrote the words of a comment; else NULL */
-    char *act;     /* BLOCK_LINK: the whole command for which alone the link proves who sent it
-                      (mail/address.h); else NULL */
-    GBytes *board; /* BLOCK_BOARD, BLOCK_PICTURE: its record (drawing_record); else NULL */
+    struct phrase *words; /* what it says; BLOCK_BOARD, BLOCK_PICTURE: the board (drawing_phrase) */
+    struct phrase *aside; /* BLOCK_COMMENT: who wrote the words. BLOCK_LINK: the whole command for
+                             which alone the link proves who sent it (mail/address.h). Else NULL */
 };
 
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
 GPtrArray *blocks_new(void);
 
 /* Each of these adds a block, unless there is nothing to say: the phrase or text is NULL. They take
- * phrases, values (NULL: none) and records, and copy the rest. */
+ * phrases and values (NULL: none), and copy the rest. */
 void block_words(GPtrArray *blocks, enum block_kind kind, struct phrase *words);
 void block_page(GPtrArray *blocks, const char *page, struct values *values);
 void block_comment(GPtrArray *blocks, const char *author, const char *text);
-
-/* Adds a BLOCK_BOARD or BLOCK_PICTURE. */
-void block_board(GPtrArray *blocks, enum block_kind kind, GBytes *record);
 
 /* Adds a link that answers the letter with `line`; the first is the main one. `act` is the command
  * that the line is there, as grammar_whole writes it. Nothing if they are NULL, or the link is

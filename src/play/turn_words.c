@@ -380,7 +380,7 @@ void session_add_board(const struct session *session, int seat, enum block_kind 
     struct shown shown;
     if (show(session, &how, &shown)) {
         g_autofree char *options = options_text(&shown.match->options, session->game);
-        block_board(blocks, kind, drawing_record(&shown.diagram, options, shown.seat_names));
+        block_words(blocks, kind, drawing_phrase(&shown.diagram, options, shown.seat_names));
         shown_clear(&shown);
     }
 }

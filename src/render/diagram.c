@@ -393,40 +393,60 @@ char *diagram_words_below(const struct diagram *diagram, const struct words *wor
     return g_strchomp(g_string_free(text, FALSE));
 }
 
-GBytes *drawing_record(const struct diagram *diagram, const char *options,
-                       struct phrase *const *seat_names)
+/* The text of a position, or of a move in it. Free with g_free. */
+static char *text_of(const struct game *game, const struct position *position,
+                     const struct move *move)
+{
+    char buffer[RECORD_TEXT_MAX];
+    struct text text = text_in(buffer, sizeof buffer);
+    if (move != NULL) {
+        game->print(position, move, &text);
+    } else {
+        game->encode(position, &text);
+    }
+    return g_strdup(buffer);
+}
+
+struct phrase *drawing_phrase(const struct diagram *diagram, const char *options,
+                              struct phrase *const *seat_names)
 {
     const struct game *game = diagram->game;
-    char now[RECORD_TEXT_MAX], before[RECORD_TEXT_MAX] = "";
-    struct text now_text = text_in(now, sizeof now), before_text = text_in(before, sizeof before);
-    game->encode(diagram->position, &now_text);
-    GByteArray *record = g_byte_array_new();
-    phrase_write_text(record, game->name);
-    phrase_write_text(record, options);
-    phrase_write_text(record, now);
-    if (diagram->before != NULL) {
-        game->encode(diagram->before, &before_text);
-    }
-    phrase_write_text(record, before);
-    phrase_write_number(record, diagram->before != NULL ? diagram->count : 0);
+    struct phrase *turn = phrase_joined(","), *names = phrase_joined(",");
+    struct values *values = pairs("game", game->name, "options", options, NULL);
+    with_text(values, "now", text_of(game, diagram->position, NULL));
     if (diagram->before != NULL) {
         struct position at = *diagram->before;
+        with_text(values, "before", text_of(game, &at, NULL));
         for (size_t i = 0; i < diagram->count; i++) {
-            char move[RECORD_TEXT_MAX];
-            struct text move_text = text_in(move, sizeof move);
-            game->print(&at, &diagram->last[i], &move_text);
-            phrase_write_text(record, move);
+            phrase_add(turn, phrase_taken(text_of(game, &at, &diagram->last[i])));
             game->apply(&at, &diagram->last[i]);
         }
     }
-    const int named = seat_names != NULL ? diagram->seats : 0;
-    phrase_write_number(record, (guint64)named);
-    for (int seat = 0; seat < named; seat++) {
-        phrase_write(record, seat_names[seat]);
+    for (int seat = 0; seat_names != NULL && seat < diagram->seats; seat++) {
+        phrase_add(names, phrase_ref(seat_names[seat]));
     }
-    phrase_write_number(record, (guint64)diagram->seat);
-    phrase_write_number(record, diagram->flip);
-    return g_byte_array_free_to_bytes(record);
+    with_phrase(with_phrase(values, "turn", turn), "names", names);
+    with_number(with_number(values, "seat", diagram->seat), "flip", diagram->flip);
+    return phrase_key("board", "board", values);
+}
+
+/* A text, a number or the parts among the values of a board; "", 0 or none if it has none. */
+static const char *text_in_board(const struct values *values, const char *name)
+{
+    const struct phrase *phrase = values_find(values, name, strlen(name));
+    return phrase != NULL && phrase->kind == PHRASE_TEXT ? phrase->text : "";
+}
+
+static int number_in_board(const struct values *values, const char *name)
+{
+    const struct phrase *phrase = values_find(values, name, strlen(name));
+    return phrase != NULL ? (int)CLAMP(phrase->number, 0, SEATS_MAX) : 0;
+}
+
+static const GPtrArray *parts_in_board(const struct values *values, const char *name)
+{
+    const struct phrase *phrase = values_find(values, name, strlen(name));
+    return phrase != NULL && phrase->kind == PHRASE_JOINED ? phrase->parts : NULL;
 }
 
 /* Reads a position, all of the text. */
@@ -439,91 +459,51 @@ static bool read_position(const struct game *game, const struct setup *setup, co
 }
 
 /* Reads the moves of the turn that led from drawing->before to its position. */
-static bool read_moves(const struct game *game, char **moves, struct drawing *drawing)
+static bool read_moves(const struct game *game, const GPtrArray *moves, struct drawing *drawing)
 {
     struct position at = drawing->before;
-    size_t count = 0;
-    for (; moves[count] != NULL; count++) {
-        struct scan scan = scan_over(moves[count]);
+    for (guint i = 0; i < moves->len; i++) {
+        const struct phrase *move = moves->pdata[i];
+        struct scan scan = scan_over(move->kind == PHRASE_TEXT ? move->text : "");
         struct note note = { 0 };
-        if (count == TURN_DECISIONS_MAX ||
-            game->parse(&at, &scan, &drawing->last[count], &note) != PARSED_MOVE ||
-            !game->check(&at, &drawing->last[count], &note)) {
+        if (i == TURN_DECISIONS_MAX ||
+            game->parse(&at, &scan, &drawing->last[i], &note) != PARSED_MOVE ||
+            !game->check(&at, &drawing->last[i], &note)) {
             return false;
         }
-        game->apply(&at, &drawing->last[count]);
+        game->apply(&at, &drawing->last[i]);
     }
-    drawing->diagram.count = count;
+    drawing->diagram.count = moves->len;
     drawing->diagram.last = drawing->last;
-    drawing->diagram.before = count > 0 ? &drawing->before : NULL;
+    drawing->diagram.before = &drawing->before;
     return true;
 }
 
-/* Reads texts behind their number, which is at most `most`. NULL if they are none. Free with
- * g_strfreev. */
-static char **read_texts(const guint8 **at, const guint8 *end, guint64 most)
+struct drawing *drawing_read(const struct phrase *board)
 {
-    guint64 count;
-    g_autoptr(GStrvBuilder) texts = g_strv_builder_new();
-    bool good = phrase_read_number(at, end, &count) && count <= most;
-    for (guint64 i = 0; good && i < count; i++) {
-        g_autofree char *text = NULL;
-        good = phrase_read_text(at, end, &text);
-        if (good) {
-            g_strv_builder_add(texts, text);
-        }
-    }
-    return good ? g_strv_builder_end(texts) : NULL;
-}
-
-static bool read_names(const guint8 **at, const guint8 *end, struct drawing *drawing)
-{
-    guint64 count;
-    bool good = phrase_read_number(at, end, &count) && count <= SEATS_MAX;
-    for (guint64 i = 0; good && i < count; i++) {
-        good = phrase_read(at, end, &drawing->name[i]) && drawing->name[i] != NULL;
-    }
-    drawing->named = good ? (int)count : 0;
-    return good;
-}
-
-struct drawing *drawing_read(GBytes *record)
-{
-    gsize size;
-    const guint8 *at = g_bytes_get_data(record, &size), *end = size > 0 ? at + size : at;
-    g_autofree char *name = NULL, *options_words = NULL, *now = NULL, *before = NULL;
-    guint64 seat = 0, flip = 0;
-    bool good = phrase_read_text(&at, end, &name) && phrase_read_text(&at, end, &options_words) &&
-                phrase_read_text(&at, end, &now) && phrase_read_text(&at, end, &before);
-    g_auto(GStrv) moves = good ? read_texts(&at, end, TURN_DECISIONS_MAX) : NULL;
-    g_autoptr(Drawing) drawing = g_new0(struct drawing, 1);
-    good = moves != NULL && read_names(&at, end, drawing) && phrase_read_number(&at, end, &seat) &&
-           phrase_read_number(&at, end, &flip) && at == end;
-    const struct game *game = good ? registry_find(name) : NULL;
+    const struct values *values = board->kind == PHRASE_KEY ? board->values : NULL;
+    const struct game *game = values != NULL ? registry_find(text_in_board(values, "game")) : NULL;
     struct options options;
     const char *reason = NULL;
-    if (game == NULL || !options_read(&options, game, options_words, &reason)) {
+    if (game == NULL || !options_read(&options, game, text_in_board(values, "options"), &reason)) {
         return NULL;
     }
     const struct setup *setup = &options.setup;
-    drawing->diagram = (struct diagram){ .game = game,
-                                         .position = &drawing->now,
-                                         .seats = setup->seats,
-                                         .seat = (int)MIN(seat, SEATS_MAX),
-                                         .flip = flip <= FLIP_OFF ? (enum flip)flip : FLIP_USUAL };
-    drawing->named = drawing->named == setup->seats ? drawing->named : 0;
-    const bool whole = seat < setup->seats && read_position(game, setup, now, &drawing->now) &&
-                       (*moves == NULL || (read_position(game, setup, before, &drawing->before) &&
-                                           read_moves(game, moves, drawing)));
+    const GPtrArray *turn = parts_in_board(values, "turn");
+    const GPtrArray *names = parts_in_board(values, "names");
+    g_autoptr(Drawing) drawing = g_new0(struct drawing, 1);
+    drawing->names = names != NULL && names->len == (guint)setup->seats ? names : NULL;
+    drawing->diagram =
+        (struct diagram){ .game = game,
+                          .position = &drawing->now,
+                          .seats = setup->seats,
+                          .seat = number_in_board(values, "seat"),
+                          .flip = (enum flip)MIN(number_in_board(values, "flip"), FLIP_OFF) };
+    const bool whole =
+        drawing->diagram.seat < setup->seats &&
+        read_position(game, setup, text_in_board(values, "now"), &drawing->now) &&
+        (turn == NULL || turn->len == 0 ||
+         (read_position(game, setup, text_in_board(values, "before"), &drawing->before) &&
+          read_moves(game, turn, drawing)));
     return whole ? g_steal_pointer(&drawing) : NULL;
-}
-
-void drawing_free(struct drawing *drawing)
-{
-    if (drawing != NULL) {
-        for (int seat = 0; seat < SEATS_MAX; seat++) {
-            phrase_unref(drawing->name[seat]);
-        }
-        g_free(drawing);
-    }
 }

@@ -68,37 +68,34 @@ char *diagram_words_below(const struct diagram *diagram, const struct words *wor
                           const char *const *seat_names);
 
 /*
- * ---- a board as it is kept until its picture is drawn ----
+ * ---- a board as it is kept until it is drawn ----
  *
- * Its record holds, in this order:
- *   the game's name, and the options of the match;
- *   the position;
- *   the position before the last turn, or "" before the first turn;
- *   the moves of the last turn;
- *   what the seats are called, or nothing;
- *   the reader's seat, and their flip.
+ * As a phrase, of which these are the values:
+ *   game, options    the game's name, and the options of the match
+ *   now              the position
+ *   before, turn     the position before the last turn, and its moves; none before the first turn
+ *   names            what the seats are called; none: as phrase_seat calls them
+ *   seat, flip       the reader's seat, and their flip
  * Positions and moves are text, which a later version of the program can read.
  */
 
-/* The record of a diagram. `options` is the canonical text of the match's; `seat_names` as for
- * phrase_note. Free with g_bytes_unref. */
-GBytes *drawing_record(const struct diagram *diagram, const char *options,
-                       struct phrase *const *seat_names);
+/* A diagram as a phrase. `options` is the canonical text of the match's; `seat_names` as for
+ * phrase_note. */
+struct phrase *drawing_phrase(const struct diagram *diagram, const char *options,
+                              struct phrase *const *seat_names);
 
-/* The board of a record. */
+/* The board of such a phrase. */
 struct drawing {
     struct diagram diagram; /* its pointers lead to what follows */
     struct position now, before;
     struct move last[TURN_DECISIONS_MAX];
-    struct phrase *name[SEATS_MAX]; /* what the seats are called */
-    int named; /* how many of these there are: all, or 0: as phrase_seat calls them */
+    const GPtrArray *names; /* struct phrase, of the phrase: what the seats are called; or NULL */
 };
 
-/* NULL if this program cannot read the record. Free with drawing_free. */
-struct drawing *drawing_read(GBytes *record);
-void drawing_free(struct drawing *drawing);
+/* NULL if this program cannot read the board. Free with g_free. */
+struct drawing *drawing_read(const struct phrase *board);
 
 typedef struct drawing Drawing;
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drawing, drawing_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drawing, g_free)
 
 #endif

@@ -303,79 +303,110 @@ const struct phrase *values_find(const struct values *values, const char *name, 
 
 /* ---- kept ---- */
 
-void phrase_write_number(GByteArray *out, guint64 number)
+void keep_raw(struct kept *kept, void *data, gsize length)
 {
-    guint8 byte;
-    do {
-        byte = number & 0x7f;
-        number >>= 7;
-        byte |= number != 0 ? 0x80 : 0;
-        g_byte_array_append(out, &byte, 1);
-    } while (number != 0);
+    if (kept->out != NULL) {
+        g_byte_array_append(kept->out, data, (guint)length);
+        return;
+    }
+    kept->bad |= length > (gsize)(kept->end - kept->at);
+    if (kept->bad) {
+        memset(data, 0, length);
+    } else if (length > 0) {
+        memcpy(data, kept->at, length);
+        kept->at += length;
+    }
 }
 
-bool phrase_read_number(const guint8 **at, const guint8 *end, guint64 *number)
+void keep_size(struct kept *kept, guint64 *size)
 {
     enum { BITS_MAX = 64 };
-    *number = 0;
-    for (unsigned shift = 0; *at < end && shift < BITS_MAX; shift += 7) {
-        const guint8 byte = *(*at)++;
-        *number |= (guint64)(byte & 0x7f) << shift;
-        if ((byte & 0x80) == 0) {
-            return true;
+    const guint64 whole = kept->out != NULL ? *size : 0;
+    guint8 byte = 0x80;
+    *size = 0;
+    for (unsigned shift = 0; (byte & 0x80) != 0; shift += 7) {
+        const guint64 rest = whole >> shift;
+        byte = (guint8)((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
+        keep_raw(kept, &byte, 1);
+        *size |= (guint64)(byte & 0x7f) << shift;
+        if (shift + 7 >= BITS_MAX && (byte & 0x80) != 0) {
+            kept->bad = true;
+            byte = 0;
         }
     }
-    return false;
-}
-
-void phrase_write_text(GByteArray *out, const char *text)
-{
-    const size_t length = strlen(text);
-    phrase_write_number(out, length);
-    g_byte_array_append(out, (const guint8 *)text, (guint)length);
-}
-
-bool phrase_read_text(const guint8 **at, const guint8 *end, char **text)
-{
-    guint64 length;
-    *text = NULL;
-    if (phrase_read_number(at, end, &length) && length <= (guint64)(end - *at) &&
-        memchr(*at, '\0', length) == NULL) {
-        *text = g_strndup((const char *)*at, length);
-        *at += length;
-    }
-    return *text != NULL;
-}
-
-/* A name or key, which lives on: those that the program has written are few. */
-static bool read_name(const guint8 **at, const guint8 *end, const char **name)
-{
-    g_autofree char *text = NULL;
-    const bool read = phrase_read_text(at, end, &text);
-    *name = read ? g_intern_string(text) : NULL;
-    return read;
-}
-
-static void write_values(GByteArray *out, const struct values *values)
-{
-    const guint count = values != NULL ? values->named->len : 0;
-    phrase_write_number(out, count);
-    for (guint i = 0; i < count; i++) {
-        const struct named *named = &g_array_index(values->named, struct named, i);
-        phrase_write_text(out, named->name);
-        phrase_write(out, named->phrase);
-    }
+    *size = kept->bad ? 0 : *size;
 }
 
 /* Signed numbers, so that those near 0 are short. */
-static guint64 folded(gint64 number)
+static void keep_number(struct kept *kept, gint64 *number)
 {
-    return number < 0 ? ((guint64) - (number + 1) << 1) + 1 : (guint64)number << 1;
+    guint64 folded = (guint64)*number << 1 ^ (guint64)(*number >> 63);
+    keep_size(kept, &folded);
+    *number = (gint64)(folded >> 1 ^ -(folded & 1));
 }
 
-static gint64 unfolded(guint64 number)
+guint64 keep_count(struct kept *kept, guint64 count)
 {
-    return (number & 1) != 0 ? -(gint64)(number >> 1) - 1 : (gint64)(number >> 1);
+    keep_size(kept, &count);
+    kept->bad |= kept->out == NULL && count > (guint64)(kept->end - kept->at);
+    return kept->bad ? 0 : count;
+}
+
+void keep_text(struct kept *kept, char **text)
+{
+    const gsize length = keep_count(kept, kept->out != NULL ? strlen(*text) : 0);
+    *text = kept->out != NULL ? *text : g_malloc0(length + 1);
+    keep_raw(kept, *text, length);
+    kept->bad |= strlen(*text) != length;
+}
+
+/* A name or key, which lives on: those that the program has written are few. */
+static void keep_name(struct kept *kept, const char **name)
+{
+    char *text = (char *)*name;
+    keep_text(kept, &text);
+    if (kept->out == NULL) {
+        *name = g_intern_string(text);
+        g_free(text);
+    }
+}
+
+static void keep_values(struct kept *kept, struct values **values)
+{
+    const guint length = *values != NULL ? (*values)->named->len : 0;
+    *values = kept->out == NULL ? values_new() : *values;
+    const guint64 count = keep_count(kept, length);
+    for (guint i = 0; i < count && !kept->bad; i++) {
+        struct named named = { NULL, NULL };
+        if (kept->out != NULL) {
+            named = g_array_index((*values)->named, struct named, i);
+        }
+        keep_name(kept, &named.name);
+        keep_phrase(kept, &named.phrase);
+        if (kept->out == NULL) {
+            with_phrase(*values, named.name, named.phrase);
+        }
+    }
+}
+
+static void keep_parts(struct kept *kept, struct phrase *phrase)
+{
+    phrase->parts = kept->out == NULL ? new_parts(phrase->kind) : phrase->parts;
+    const guint64 count = keep_count(kept, phrase->parts->len);
+    for (guint i = 0; i < count && !kept->bad; i++) {
+        void *part = kept->out != NULL ? phrase->parts->pdata[i] : NULL;
+        struct phrase *words = phrase->kind != PHRASE_ROWS ? part : NULL;
+        struct values *row = phrase->kind == PHRASE_ROWS ? part : NULL;
+        if (phrase->kind == PHRASE_ROWS) {
+            keep_values(kept, &row);
+        } else {
+            keep_phrase(kept, &words);
+            kept->bad |= words == NULL; /* no part is missing */
+        }
+        if (kept->out == NULL) {
+            g_ptr_array_add(phrase->parts, row != NULL ? (void *)row : words);
+        }
+    }
 }
 
 /* What a phrase of each kind holds, in this order. */
@@ -397,119 +428,76 @@ static const unsigned holds[] = {
     [PHRASE_LESSON] = HAS_NUMBER | HAS_TEXT | HAS_KEY,
 };
 
-void phrase_write(GByteArray *out, const struct phrase *phrase)
+static void keep_members(struct kept *kept, struct phrase *phrase)
 {
-    phrase_write_number(out, phrase != NULL ? phrase->kind : 0);
-    const unsigned has = phrase != NULL ? holds[phrase->kind] : 0;
+    const unsigned has = holds[phrase->kind];
     if ((has & HAS_NUMBER) != 0) {
-        phrase_write_number(out, folded(phrase->number));
+        keep_number(kept, &phrase->number);
     }
     if ((has & HAS_TEXT) != 0) {
-        phrase_write_text(out, phrase->text);
+        keep_text(kept, &phrase->text);
     }
     if ((has & HAS_GROUP) != 0) {
-        phrase_write_text(out, phrase->group);
+        keep_name(kept, &phrase->group);
     }
     if ((has & HAS_KEY) != 0) {
-        phrase_write_text(out, phrase->key);
+        keep_name(kept, &phrase->key);
     }
     if ((has & HAS_VALUES) != 0) {
-        write_values(out, phrase->values);
+        keep_values(kept, &phrase->values);
     }
     if ((has & HAS_PARTS) != 0) {
-        phrase_write_number(out, phrase->parts->len);
-        for (guint i = 0; i < phrase->parts->len; i++) {
-            if (phrase->kind == PHRASE_ROWS) {
-                write_values(out, phrase->parts->pdata[i]);
-            } else {
-                phrase_write(out, phrase->parts->pdata[i]);
-            }
-        }
+        keep_parts(kept, phrase);
     }
 }
 
-static bool read_phrase(const guint8 **at, const guint8 *end, int depth, struct phrase **phrase);
-
-/* Values; NULL if the bytes are none. */
-static struct values *read_values(const guint8 **at, const guint8 *end, int depth)
+void keep_phrase(struct kept *kept, struct phrase **phrase)
 {
-    guint64 count;
-    g_autoptr(Values) values = values_new();
-    bool good = phrase_read_number(at, end, &count);
-    for (guint64 i = 0; good && i < count; i++) {
-        const char *name;
-        struct phrase *phrase = NULL;
-        good = read_name(at, end, &name) && read_phrase(at, end, depth, &phrase);
-        if (good) {
-            with_phrase(values, name, phrase);
-        }
+    guint64 kind = kept->out != NULL && *phrase != NULL ? (*phrase)->kind : 0;
+    keep_size(kept, &kind);
+    if (kept->out == NULL) {
+        kept->bad |= kind >= G_N_ELEMENTS(holds) || kept->depth == PHRASE_DEPTH_MAX;
+        *phrase = kind == 0 || kept->bad
+                      ? NULL
+                      : new_phrase((struct phrase){ .kind = (enum phrase_kind)kind });
     }
-    return good ? g_steal_pointer(&values) : NULL;
-}
-
-static bool read_parts(const guint8 **at, const guint8 *end, int depth, struct phrase *phrase)
-{
-    guint64 count;
-    phrase->parts = new_parts(phrase->kind);
-    bool good = phrase_read_number(at, end, &count);
-    for (guint64 i = 0; good && i < count; i++) {
-        struct phrase *part = NULL;
-        struct values *row = phrase->kind == PHRASE_ROWS ? read_values(at, end, depth) : NULL;
-        good = row != NULL ||
-               (phrase->kind != PHRASE_ROWS && read_phrase(at, end, depth, &part) && part != NULL);
-        if (good) {
-            g_ptr_array_add(phrase->parts, row != NULL ? (void *)row : part);
-        }
+    if (*phrase != NULL) {
+        kept->depth++;
+        keep_members(kept, *phrase);
+        kept->depth--;
     }
-    return good;
-}
-
-static bool read_phrase(const guint8 **at, const guint8 *end, int depth, struct phrase **phrase)
-{
-    guint64 kind, number = 0;
-    *phrase = NULL;
-    if (depth == 0 || !phrase_read_number(at, end, &kind) || kind >= G_N_ELEMENTS(holds)) {
-        return false;
+    if (kept->out == NULL && kept->bad) {
+        g_clear_pointer(phrase, phrase_unref);
     }
-    if (kind == 0) {
-        return true;
-    }
-    const unsigned has = holds[kind];
-    g_autoptr(Phrase) read = new_phrase((struct phrase){ .kind = (enum phrase_kind)kind });
-    bool good = (has & HAS_NUMBER) == 0 || phrase_read_number(at, end, &number);
-    read->number = unfolded(number);
-    good = good && ((has & HAS_TEXT) == 0 || phrase_read_text(at, end, &read->text));
-    good = good && ((has & HAS_GROUP) == 0 || read_name(at, end, &read->group));
-    good = good && ((has & HAS_KEY) == 0 || read_name(at, end, &read->key));
-    if (good && (has & HAS_VALUES) != 0) {
-        read->values = read_values(at, end, depth - 1);
-        good = read->values != NULL;
-    }
-    good = good && ((has & HAS_PARTS) == 0 || read_parts(at, end, depth - 1, read));
-    *phrase = good ? g_steal_pointer(&read) : NULL;
-    return good;
-}
-
-bool phrase_read(const guint8 **at, const guint8 *end, struct phrase **phrase)
-{
-    return read_phrase(at, end, PHRASE_DEPTH_MAX, phrase);
 }
 
 GBytes *phrase_bytes(const struct phrase *phrase)
 {
-    GByteArray *out = g_byte_array_new();
-    phrase_write(out, phrase);
-    return g_byte_array_free_to_bytes(out);
+    struct kept kept = { .out = g_byte_array_new() };
+    struct phrase *same = (struct phrase *)phrase;
+    keep_phrase(&kept, &same);
+    return g_byte_array_free_to_bytes(kept.out);
+}
+
+struct kept kept_in(GBytes *bytes)
+{
+    gsize length;
+    const guint8 *at = g_bytes_get_data(bytes, &length);
+    return (struct kept){ .at = at, .end = length > 0 ? at + length : at };
+}
+
+bool kept_whole(const struct kept *kept)
+{
+    return !kept->bad && kept->at == kept->end;
 }
 
 struct phrase *phrase_of_bytes(GBytes *bytes)
 {
-    gsize size;
-    const guint8 *at = g_bytes_get_data(bytes, &size), *end = size > 0 ? at + size : at;
-    struct phrase *phrase = NULL;
-    if (phrase_read(&at, end, &phrase) && at != end) {
-        phrase_unref(phrase);
-        phrase = NULL;
+    struct kept kept = kept_in(bytes);
+    struct phrase *phrase;
+    keep_phrase(&kept, &phrase);
+    if (!kept_whole(&kept)) {
+        g_clear_pointer(&phrase, phrase_unref);
     }
     return phrase;
 }

@@ -3,9 +3,8 @@
  *
  * A phrase is the key of a sentence and the values that it is about, or one of these values: words
  * that stay as they are (a name, a move, what a person wrote), a number, a moment, a list. It holds
- * no words of a language, so each reader gets it in their own, and it can be kept: phrase_write and
- * phrase_read. A phrase is never changed once somebody else may have it; those who have it share
- * it.
+ * no words of a language, so each reader gets it in their own, and it can be kept: keep_phrase. A
+ * phrase is never changed once somebody else may have it; those who have it share it.
  */
 #ifndef POSTMOVE_RENDER_PHRASE_H
 #define POSTMOVE_RENDER_PHRASE_H
@@ -133,26 +132,45 @@ bool values_are(const struct values *values, const char *names);
 /* The phrase with that name; NULL: no value has it. */
 const struct phrase *values_find(const struct values *values, const char *name, size_t length);
 
-/* ---- kept ---- */
+/*
+ * ---- kept ----
+ *
+ * As bytes, which a later version of the program can read. One function says what is kept of a
+ * thing, and in which order: keep_NAME. It appends the thing to `out`, or reads it from there.
+ */
+struct kept {
+    GByteArray *out;        /* to write; NULL: to read */
+    const guint8 *at, *end; /* to read: what is left to read */
+    bool bad;               /* the bytes hold something else; all that is read from then on is 0,
+                               "" or NULL */
+    int depth;              /* phrases within each other, at most PHRASE_DEPTH_MAX */
+};
 
-/* Appends a phrase (NULL: none) as bytes, which a later version of the program can read. */
-void phrase_write(GByteArray *out, const struct phrase *phrase);
-
-/* Reads what phrase_write has appended, and moves *at behind it. False if the bytes are none; then
- * *phrase is NULL, as for what was NULL. At most PHRASE_DEPTH_MAX phrases are within each other. */
 enum { PHRASE_DEPTH_MAX = 32 };
-bool phrase_read(const guint8 **at, const guint8 *end, struct phrase **phrase);
+
+/* To read those bytes, which must live on; and true if all of them were read, and were good. */
+struct kept kept_in(GBytes *bytes);
+bool kept_whole(const struct kept *kept);
+
+/* So many bytes as they are. */
+void keep_raw(struct kept *kept, void *data, gsize length);
+
+/* A number, 7 bits a byte, the lowest first. */
+void keep_size(struct kept *kept, guint64 *size);
+
+/* How many things follow: `count`, or as many as the bytes say. Each of them has a byte at least.
+ */
+guint64 keep_count(struct kept *kept, guint64 count);
+
+/* A text, behind its length. What is read is never NULL; free it with g_free. */
+void keep_text(struct kept *kept, char **text);
+
+/* A phrase, which may be NULL. */
+void keep_phrase(struct kept *kept, struct phrase **phrase);
 
 /* A phrase alone as bytes, and back; NULL if they are none. Free with g_bytes_unref. */
 GBytes *phrase_bytes(const struct phrase *phrase);
 struct phrase *phrase_of_bytes(GBytes *bytes);
-
-/* Write and read a number, 7 bits a byte, the lowest first; and a text, behind its length. Reading
- * returns false if the bytes hold no number or text; free *text with g_free. */
-void phrase_write_number(GByteArray *out, guint64 number);
-void phrase_write_text(GByteArray *out, const char *text);
-bool phrase_read_number(const guint8 **at, const guint8 *end, guint64 *number);
-bool phrase_read_text(const guint8 **at, const guint8 *end, char **text);
 
 /* ---- phrases about a game ---- */
 

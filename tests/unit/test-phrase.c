@@ -145,20 +145,24 @@ static void test_in_a_row(void)
 {
     g_autoptr(GPtrArray) all = some_phrases();
     g_autoptr(GByteArray) out = g_byte_array_new();
+    struct kept written = { .out = out };
+    struct phrase *none = NULL;
     for (guint i = 0; i < all->len; i++) {
-        phrase_write(out, all->pdata[i]);
-        phrase_write(out, NULL);
+        struct phrase *phrase = all->pdata[i];
+        keep_phrase(&written, &phrase);
+        keep_phrase(&written, &none);
     }
-    const guint8 *at = out->data, *end = at + out->len;
+    struct kept kept = { .at = out->data, .end = out->data + out->len };
     for (guint i = 0; i < all->len; i++) {
-        struct phrase *read = NULL, *none = NULL;
-        g_assert_true(phrase_read(&at, end, &read));
+        struct phrase *read;
+        keep_phrase(&kept, &read);
         check_same(all->pdata[i], read);
         phrase_unref(read);
-        g_assert_true(phrase_read(&at, end, &none));
+        none = all->pdata[i];
+        keep_phrase(&kept, &none);
         g_assert_null(none);
     }
-    g_assert_true(at == end);
+    g_assert_true(kept_whole(&kept));
 }
 
 /* A letter waits while the program is replaced by a later one, which has to know these bytes. */
@@ -231,9 +235,10 @@ static void test_cut(void)
         const guint8 *data = g_bytes_get_data(bytes, &length);
         for (gsize shorter = 0; shorter < length; shorter++) {
             g_autofree guint8 *cut = g_memdup2(data, shorter);
-            const guint8 *at = cut;
+            struct kept kept = { .at = cut, .end = cut + shorter };
             struct phrase *phrase = all->pdata[0];
-            g_assert_false(phrase_read(&at, cut + shorter, &phrase));
+            keep_phrase(&kept, &phrase);
+            g_assert_true(kept.bad);
             g_assert_null(phrase);
         }
     }
@@ -280,11 +285,13 @@ static void test_faults(void)
         BYTES("\6\1p\xff\xff\xff\xff\7"), /* and values */
     };
     for (size_t i = 0; i < G_N_ELEMENTS(faults); i++) {
-        const guint8 *const bytes = (const guint8 *)faults[i].bytes, *at = bytes;
+        const guint8 *const bytes = (const guint8 *)faults[i].bytes;
+        struct kept kept = { .at = bytes, .end = bytes + faults[i].length };
         struct phrase *phrase = NULL;
-        g_assert_false(phrase_read(&at, bytes + faults[i].length, &phrase));
+        keep_phrase(&kept, &phrase);
+        g_assert_true(kept.bad);
         g_assert_null(phrase);
-        g_assert_true(at >= bytes && at <= bytes + faults[i].length);
+        g_assert_true(kept.at >= bytes && kept.at <= kept.end);
     }
 }
 
@@ -355,37 +362,44 @@ static void test_numbers(void)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GByteArray) out = g_byte_array_new();
-        phrase_write_number(out, rows[i].number);
-        g_assert_cmpuint(out->len, ==, rows[i].bytes);
-        guint64 number = 1;
-        for (guint length = 0; length < out->len; length++) {
-            const guint8 *at = out->data;
-            g_assert_false(phrase_read_number(&at, out->data + length, &number));
-        }
-        const guint8 *at = out->data;
-        g_assert_true(phrase_read_number(&at, out->data + out->len, &number));
+        struct kept written = { .out = out };
+        guint64 number = rows[i].number;
+        keep_size(&written, &number);
         g_assert_cmpuint(number, ==, rows[i].number);
-        g_assert_true(at == out->data + out->len);
+        g_assert_cmpuint(out->len, ==, rows[i].bytes);
+        for (guint length = 0; length < out->len; length++) {
+            struct kept cut = { .at = out->data, .end = out->data + length };
+            keep_size(&cut, &number);
+            g_assert_true(cut.bad);
+            g_assert_cmpuint(number, ==, 0);
+        }
+        struct kept kept = { .at = out->data, .end = out->data + out->len };
+        keep_size(&kept, &number);
+        g_assert_cmpuint(number, ==, rows[i].number);
+        g_assert_true(kept_whole(&kept));
     }
 }
 
 static void test_texts(void)
 {
     g_autofree char *text = g_strnfill(300, 'x');
-    const char *const texts[] = { "", "a", "Z\xc3\xbcrich \xff\n", text };
+    char *texts[] = { (char *)"", (char *)"a", (char *)"Z\xc3\xbcrich \xff\n", text };
     g_autoptr(GByteArray) out = g_byte_array_new();
+    struct kept written = { .out = out };
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        phrase_write_text(out, texts[i]);
+        keep_text(&written, &texts[i]);
     }
-    const guint8 *at = out->data;
+    struct kept kept = { .at = out->data, .end = out->data + out->len };
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autofree char *read = NULL;
-        g_assert_true(phrase_read_text(&at, out->data + out->len, &read));
+        keep_text(&kept, &read);
         g_assert_cmpstr(read, ==, texts[i]);
     }
-    char *none = text;
-    g_assert_false(phrase_read_text(&at, out->data + out->len, &none));
-    g_assert_null(none);
+    g_assert_true(kept_whole(&kept));
+    g_autofree char *none = NULL;
+    keep_text(&kept, &none);
+    g_assert_true(kept.bad);
+    g_assert_cmpstr(none, ==, "");
 }
 
 /* ---- what phrases are ---- */

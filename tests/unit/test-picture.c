@@ -253,13 +253,13 @@ static void read_picture(const struct diagram *diagram)
     g_free(reading.image.pixels);
 }
 
-/* A board that was kept as a record gives the same picture, and the same words. */
-static void read_record(const struct diagram *diagram, const struct setup *setup)
+/* A board that was kept as a phrase gives the same picture, and the same words. */
+static void read_phrase(const struct diagram *diagram, const struct setup *setup)
 {
     const struct options options = { .setup = *setup, .repetition = REPETITION_DEFAULT };
     g_autofree char *text = options_text(&options, diagram->game);
-    g_autoptr(GBytes) record = drawing_record(diagram, text, NULL);
-    g_autoptr(Drawing) copy = drawing_read(record);
+    g_autoptr(Phrase) board = drawing_phrase(diagram, text, NULL);
+    g_autoptr(Drawing) copy = drawing_read(board);
     g_assert_nonnull(copy);
     g_autoptr(GBytes) png = picture_png(diagram, NULL);
     g_autoptr(GBytes) other = picture_png(&copy->diagram, NULL);
@@ -267,7 +267,7 @@ static void read_record(const struct diagram *diagram, const struct setup *setup
     struct diagram list = *diagram;
     list.form = copy->diagram.form = DIAGRAM_LIST;
     g_autofree char *described = diagram_text(&list, words, NULL);
-    g_assert_cmpint(copy->named, ==, 0);
+    g_assert_null(copy->names);
     g_autofree char *again = diagram_text(&copy->diagram, words, NULL);
     g_assert_cmpstr(again, ==, described);
     g_assert_cmpstr(again, !=, "");
@@ -313,7 +313,7 @@ static void read_game(const struct game *game, const struct setup *setup)
                                              .seat = seat };
             read_picture(&diagram);
             if (seat == 0 && registry_find(game->name) == game) {
-                read_record(&diagram, setup);
+                read_phrase(&diagram, setup);
             }
         }
         if (game->actor(&now) < 0) {

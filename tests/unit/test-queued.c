@@ -23,10 +23,7 @@ static void check_same_blocks(const GPtrArray *ones, const GPtrArray *others)
         const struct block *one = ones->pdata[i], *other = others->pdata[i];
         g_assert_cmpint(one->kind, ==, other->kind);
         check_same_phrase(one->words, other->words);
-        check_same_phrase(one->author, other->author);
-        g_assert_cmpstr(one->act, ==, other->act);
-        g_assert_true((one->board == NULL) == (other->board == NULL));
-        g_assert_true(one->board == NULL || g_bytes_equal(one->board, other->board));
+        check_same_phrase(one->aside, other->aside);
     }
 }
 
@@ -62,15 +59,12 @@ static void check_again(const struct queued *queued)
 
 /* ---- letters ---- */
 
-/* A block of each kind, with a record that no game wrote. */
+/* A block of each kind. */
 static GPtrArray *all_blocks(void)
 {
-    static const char record[] = "\0\1\2record";
     GPtrArray *blocks = blocks_new();
     for (int kind = 0; kind < BLOCK_KINDS; kind++) {
-        if (kind == BLOCK_BOARD || kind == BLOCK_PICTURE) {
-            block_board(blocks, (enum block_kind)kind, g_bytes_new_static(record, sizeof record));
-        } else if (kind == BLOCK_COMMENT) {
+        if (kind == BLOCK_COMMENT) {
             block_comment(blocks, "ann", "well\nplayed");
         } else if (kind == BLOCK_LINK) {
             block_link(blocks, "yes", "accept 7");
@@ -80,7 +74,6 @@ static GPtrArray *all_blocks(void)
         }
     }
     block_page(blocks, "letters/welcome", pairs("name", "ann", NULL));
-    block_board(blocks, BLOCK_BOARD, g_bytes_new_static(record, 0));
     return blocks;
 }
 
@@ -180,11 +173,10 @@ static void test_stored(void)
                                  "\2\3x@b\3y@b"   /* what it refers to */
                                  "\x80\1\1\0"     /* the date, an answer, no links */
                                  "\1\2hi"         /* its subject */
-                                 "\4"
+                                 "\3"
                                  "\4\5\1g\1k\0"
                                  "\17\1\1c\1\3ann"
-                                 "\12\2\0\1"
-                                 "\24\1\3yes\3act";
+                                 "\24\1\3yes\1\3act";
     g_auto(Queued) queued = smallest_letter();
     phrase_unref(queued.subject);
     queued.subject = phrase_text("hi");
@@ -193,7 +185,6 @@ static void test_stored(void)
     queued.answer = true;
     block_words(queued.blocks, BLOCK_NEWS, phrase_key("g", "k", NULL));
     block_comment(queued.blocks, "ann", "c");
-    block_board(queued.blocks, BLOCK_BOARD, g_bytes_new_static("\0\1", 2));
     block_link(queued.blocks, "yes", "act");
     g_autoptr(GBytes) bytes = queued_write(&queued);
     g_autoptr(GBytes) expected = g_bytes_new_static(stored, sizeof stored - 1);
@@ -290,7 +281,6 @@ static void test_refused_blocks(void)
         { "\1", 1 },
         { "\1\1\0", 3 },             /* no words */
         { "\1\26\1\1a", 5 },         /* no kind */
-        { "\1\12\2\1", 4 },          /* no whole record */
         { "\1\24\1\3yes", 7 },       /* no act */
         { "\1\17\1\1c", 5 },         /* nobody whose words they are: not even NULL */
         { "\2\1\1\1a", 5 },          /* no second block */
