@@ -34,7 +34,7 @@ SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # The longest begin first. `deep` is for check-all; `make check` plays every second dialogue (EVERY=1: all).
 first := tests/mail/play $(filter %/test-walks %/test-child %/test-picture %-judge,$(unit))
 quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout think way words)
-deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english tests/mail/pseudo tests/mail/offered tests/mail/anything \
+deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english tests/mail/languages tests/mail/offered tests/mail/anything \
          $(BUILD)/tests/unit/test-store-faults $(wildcard tests/mail/matches/*)
 tests := $(first) $(filter-out $(first) $(deep) $(SERVERS),$(SCRIPTS) $(unit))
 every := tests/faults/killed $(first) $(filter-out tests/faults/killed,$(deep)) $(filter-out $(first),$(tests))

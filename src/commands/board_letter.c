@@ -65,7 +65,7 @@ static void add_position(GPtrArray *blocks, const struct session *session, int s
     block_words(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
     block_words(blocks, BLOCK_ABSENCES, absences(session, seat));
     block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
-    session_add_board(session, seat, BLOCK_BOARD, blocks);
+    block_words(blocks, BLOCK_BOARD, session_board(session, seat));
     block_words(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
     g_autofree char *terms = board_terms(session->board);
     block_words(blocks, BLOCK_OPTIONS, *terms != '\0' ? phrase_text(terms) : NULL);

@@ -42,29 +42,19 @@ void handle_test(struct task *task)
         return;
     }
     const struct new_token reply_to = letter_token(run, who->id, TOKEN_DISPLAY, 0, 0);
-    /* The drawings are kept as text, so they are worded here. */
-    const struct words *theirs = preference_words(run, who->id);
     g_autoptr(MatchSession) session = session_to_show(run);
-    struct values *values = values_new();
-    GPtrArray *forms = values_add_list(values, "forms");
-    int last = 0;
-    while (diagram_forms[last + 1] != NULL) {
-        last++;
-    }
+    g_autoptr(Phrase) board = session != NULL ? session_board(session, 0) : NULL;
+    g_autoptr(GPtrArray) blocks = blocks_new();
+    block_page(blocks, "letters/display", NULL);
     /* The list comes first, so that a player whose computer reads the letter aloud need not sit
      * through the drawings. */
-    for (int i = last; i >= 0; i--) {
-        g_autofree char *diagram = session != NULL ? session_diagram(session, theirs, 0, FLIP_USUAL,
-                                                                     (enum diagram_form)i, false)
-                                                   : g_strdup("");
-        g_ptr_array_add(forms,
-                        pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
+    for (int i = DIAGRAM_LIST; board != NULL && i >= 0; i--) {
+        block_words(blocks, BLOCK_PROSE,
+                    say("display-form", pairs("form", diagram_forms[i], NULL)));
+        block_board_in(blocks, phrase_ref(board), diagram_forms[i]);
     }
-    g_autoptr(GPtrArray) blocks = blocks_new();
-    block_page(blocks, "letters/display", values);
-    if (session != NULL) {
-        session_add_board(session, 0, BLOCK_PICTURE, blocks);
-    }
+    block_words(blocks, BLOCK_CHOICES, say("display-choose", NULL));
+    block_words(blocks, BLOCK_PICTURE, phrase_ref(board));
     link_form(blocks, "picture");
     for (const char *const *form = settings[SETTING_TEXT_BOARD].values; *form != NULL; form++) {
         link_form(blocks, *form);

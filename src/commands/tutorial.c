@@ -48,7 +48,7 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     block_words(blocks, BLOCK_PROSE, lesson_says(pupil, "text"));
     block_words(blocks, BLOCK_STATUS, session_status(session, seat));
     block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
-    session_add_board(session, seat, BLOCK_BOARD, blocks);
+    block_words(blocks, BLOCK_BOARD, session_board(session, seat));
     block_words(blocks, BLOCK_CHOICES, say("how-lesson", NULL));
     static const char next[] = "next";
     g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_LESSON)->name, next, NULL);

@@ -42,6 +42,11 @@ void block_comment(GPtrArray *blocks, const char *author, const char *text)
     }
 }
 
+void block_board_in(GPtrArray *blocks, struct phrase *board, const char *form)
+{
+    add(blocks, BLOCK_BOARD, board, phrase_text(form));
+}
+
 void block_link(GPtrArray *blocks, const char *line, const char *act)
 {
     bool there = false;
@@ -67,6 +72,12 @@ void blocks_add(GPtrArray *blocks, const GPtrArray *others)
 /* The first byte: how what follows is written. */
 enum { FORM = 1 };
 
+/* True for NULL, too. */
+static bool is_text(const struct phrase *phrase)
+{
+    return phrase == NULL || phrase->kind == PHRASE_TEXT;
+}
+
 static void keep_block(struct kept *kept, struct block *block)
 {
     guint64 kind = block->kind;
@@ -76,8 +87,10 @@ static void keep_block(struct kept *kept, struct block *block)
     block->kind = (enum block_kind)MIN(kind, BLOCK_KINDS);
     if (kind == BLOCK_COMMENT || kind == BLOCK_LINK) {
         keep_phrase(kept, &block->aside);
-        kept->bad |= block->words == NULL || block->words->kind != PHRASE_TEXT ||
-                     block->aside == NULL || block->aside->kind != PHRASE_TEXT;
+        kept->bad |= block->aside == NULL || !is_text(block->words) || !is_text(block->aside);
+    } else if (kind == BLOCK_BOARD) {
+        keep_phrase(kept, &block->aside);
+        kept->bad |= !is_text(block->aside);
     }
 }
 

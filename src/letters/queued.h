@@ -47,7 +47,8 @@ struct block {
     enum block_kind kind;
     struct phrase *words; /* what it says; BLOCK_BOARD, BLOCK_PICTURE: the board (drawing_phrase) */
     struct phrase *aside; /* BLOCK_COMMENT: who wrote the words. BLOCK_LINK: the whole command for
-                             which alone the link proves who sent it (mail/address.h). Else NULL */
+                             which alone the link proves who sent it (mail/address.h). BLOCK_BOARD:
+                             the name of a form, if not the reader's. Else NULL */
 };
 
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
@@ -58,6 +59,9 @@ GPtrArray *blocks_new(void);
 void block_words(GPtrArray *blocks, enum block_kind kind, struct phrase *words);
 void block_page(GPtrArray *blocks, const char *page, struct values *values);
 void block_comment(GPtrArray *blocks, const char *author, const char *text);
+
+/* Adds a board that all readers see in one form of text (diagram_forms). */
+void block_board_in(GPtrArray *blocks, struct phrase *board, const char *form);
 
 /* Adds a link that answers the letter with `line`; the first is the main one. `act` is the command
  * that the line is there, as grammar_whole writes it. Nothing if they are NULL, or the link is

@@ -128,10 +128,10 @@ struct phrase *session_status(const struct session *session, int seat);
  * (SESSION_AHEAD). NULL if there are none. */
 struct phrase *session_warnings(const struct session *session, int seat);
 
-/* Adds the board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it
- * as the first seat does without that setting). Nothing if there is no board to show. */
-void session_add_board(const struct session *session, int seat, enum block_kind kind,
-                       GPtrArray *blocks);
+/* The board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it as
+ * the first seat does without that setting), for a block of a letter. NULL if there is no board to
+ * show. */
+struct phrase *session_board(const struct session *session, int seat);
 
 /* The board as text in those words, with turning and form as given (seat -1: as the game draws it).
  * `terse`: without the legend of signs. "" if there is no board to show. */

@@ -365,8 +365,7 @@ static bool show(const struct session *session, const struct diagram *how, struc
     return true;
 }
 
-void session_add_board(const struct session *session, int seat, enum block_kind kind,
-                       GPtrArray *blocks)
+struct phrase *session_board(const struct session *session, int seat)
 {
     gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
     const char *set = seat >= 0 ? preference_value(session->run, player, SETTING_FLIP) : "";
@@ -378,11 +377,13 @@ void session_add_board(const struct session *session, int seat, enum block_kind 
                                           : FLIP_USUAL,
     };
     struct shown shown;
-    if (show(session, &how, &shown)) {
-        g_autofree char *options = options_text(&shown.match->options, session->game);
-        block_words(blocks, kind, drawing_phrase(&shown.diagram, options, shown.seat_names));
-        shown_clear(&shown);
+    if (!show(session, &how, &shown)) {
+        return NULL;
     }
+    g_autofree char *options = options_text(&shown.match->options, session->game);
+    struct phrase *board = drawing_phrase(&shown.diagram, options, shown.seat_names);
+    shown_clear(&shown);
+    return board;
 }
 
 char *session_diagram(const struct session *session, const struct words *words, int seat,

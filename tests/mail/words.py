@@ -19,7 +19,7 @@ import shutil
 TAG = re.compile(r"\{\{([#^/!]?)\s*([^{}]*?)\s*\}\}")
 # Values that are no sentences, by group (or any group) and key.
 KEPT = re.compile(
-    r"dates\..*|sentences\.(display-.*|seat-free|warning|part-.*)|"
+    r"dates\..*|sentences\.(display-(game|position|moves|form)|seat-free|warning|part-.*)|"
     r"time\.(days?|hours?|minutes?|two|none|date|moment.*|(month|weekday)-.*)|"
     r"(plural|language)\..*|.*\.(language|title|seat-\d|label|heading|place|sign-.*|piece-.*|or|and|series|list-more)|view\.turn-.*"
 )
