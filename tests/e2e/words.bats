@@ -138,8 +138,13 @@ line() { grep -n -m 1 "$2" "$templates/de/$1" | cut -d: -f1; }
     [ "$status" -eq 1 ]
     run "$new" Polski
     [ "$status" -eq 2 ]
-    run "$new" ../x X
-    [ "$status" -eq 2 ]
+    for wrong in "../x X" "und X" $'xx A\nB'; do
+        run "$new" "${wrong%% *}" "${wrong#* }"
+        [ "$status" -eq 2 ]
+    done
+    run "$new" xx English
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"English is there already: templates/en/language.words" ]]
     # The words of a language that is understood already stay.
     "$new" nl Nederlands
     grep -qxF '[yes]' "$templates/nl/words.lexicon"
