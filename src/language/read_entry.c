@@ -141,6 +141,13 @@ struct command *read_line_as_written(struct command *command, const char *line)
     return command;
 }
 
+/* True if a sign ties a word to the one before it: "pt-BR". */
+static bool is_tied(const struct said *said, size_t word)
+{
+    const char *start = said->word[word].start;
+    return start - said->plain > 1 && strchr("-=/", start[-1]) != NULL && start[-2] != ' ';
+}
+
 /* The line without courtesy, faces and bullets around it; with `signs` also one that has only signs
  * around it. *behind is what was cut off behind it and may be said to others (free with g_free;
  * NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
@@ -152,9 +159,10 @@ static char *tidied_line(const struct said *said, bool signs, char **behind)
         first++;
     }
     /* "e4-e5 Good luck, Bob" says it to him. */
-    while (end > first && ((said->word[end - 1].kinds & WORD_COURTESY) != 0 ||
-                           (said->word[end - 1].person && end - first > 1 &&
-                            (said->word[end - 2].kinds & WORD_COURTESY) != 0))) {
+    while (end > first && !is_tied(said, end - 1) &&
+           ((said->word[end - 1].kinds & WORD_COURTESY) != 0 ||
+            (said->word[end - 1].person && end - first > 1 &&
+             (said->word[end - 2].kinds & WORD_COURTESY) != 0))) {
         end--;
     }
     const bool same = first == 0 && end == said->count && !signs;

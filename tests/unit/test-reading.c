@@ -145,6 +145,26 @@ static void test_numbered_moves(void)
     }
 }
 
+/* The second half of a word is no courtesy, whatever it says by itself. */
+static void test_tied(void)
+{
+    static const char *const lines[][2] = {
+        { "set language=pt-BR", "pt-BR" },
+        { "set language=pt-BR thx", "pt-BR" },
+        { "set language=pt-BR - cheers", "pt-BR" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_test_message("%s", lines[i][0]);
+        g_autofree char *mail = g_strconcat("t", lines[i][0], NULL);
+        struct reading reading;
+        read_mail(&match_reply, NULL, mail, &reading);
+        const struct reading_entry *entry = reading.entries->pdata[0];
+        g_assert_cmpint(entry->command->row->id, ==, COMMAND_SET);
+        g_assert_cmpstr(entry->command->words[1], ==, lines[i][1]);
+        reading_clear(&reading);
+    }
+}
+
 /* Moves in words, with courtesy and talk around them. */
 static void test_moves_in_words(void)
 {
@@ -521,6 +541,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reading/reply-apart", test_reply_apart);
     g_test_add_func("/reading/wrapped-moves", test_wrapped_moves);
     g_test_add_func("/reading/numbered-moves", test_numbered_moves);
+    g_test_add_func("/reading/tied", test_tied);
     g_test_add_func("/reading/moves-in-words", test_moves_in_words);
     g_test_add_func("/reading/near-moves", test_near_moves);
     g_test_add_func("/reading/talk-above", test_talk_above);
