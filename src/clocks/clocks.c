@@ -33,8 +33,7 @@ static enum clock_state state_at_start(struct run *run, gint64 player)
     if (who != NULL && who->program) {
         return CLOCK_RUNS;
     }
-    const bool untold = who == NULL || who->address == NULL ||
-                        letter_is_kept_back(run, player, who->address, false);
+    const bool untold = who == NULL || who->address == NULL || player_is_kept_back(run, who, false);
     return untold ? CLOCK_UNTOLD : CLOCK_WAITS;
 }
 

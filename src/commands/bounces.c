@@ -139,7 +139,7 @@ void bounces_tell(struct request *request)
     const struct player *writer = request->player;
     bool kept = request->taken_up == 0 && writer != NULL &&
                 request_entries(request, writer->id) != NULL &&
-                letter_is_kept_back(request->run, writer->id, writer->address, false);
+                player_is_kept_back(request->run, writer, false);
     gint64 whom = kept ? writer->id : request->taken_up;
     g_autoptr(Player) who = whom != 0 ? player_by_id(request->run->db, whom) : NULL;
     if (who == NULL || who->address == NULL) {

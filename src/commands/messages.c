@@ -55,7 +55,7 @@ static const char *refused(const struct run *run, const struct player *who, cons
     if (to->signed_off != 0) {
         return "message-away";
     }
-    if (letter_is_kept_back(run, to->id, to->address, false)) {
+    if (player_is_kept_back(run, to, false)) {
         return "message-unreachable";
     }
     return budget_allows(run, BUDGET_LETTERS, who->id, to->id, 1) ? NULL : "letters-day";

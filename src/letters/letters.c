@@ -251,8 +251,8 @@ char *letter_personal_address(const struct run *run, gint64 player, bool renew)
 struct player *letter_reader(const struct run *run, gint64 id, bool answer)
 {
     g_autoptr(Player) player = player_by_id(run->db, id);
-    bool may = player != NULL && player->address != NULL &&
-               !letter_is_kept_back(run, id, player->address, answer);
+    bool may =
+        player != NULL && player->address != NULL && !player_is_kept_back(run, player, answer);
     return may ? g_steal_pointer(&player) : NULL;
 }
 

@@ -6,7 +6,6 @@
 #include "mail/address.h"
 #include "match/timing.h"
 #include "store/outbox.h"
-#include "store/players.h"
 
 const struct words *run_words(const struct run *run)
 {
@@ -133,12 +132,10 @@ bool letter_is_to_operator(const struct run *run, const char *folded)
     return g_strcmp0(folded, person) == 0;
 }
 
-bool letter_is_kept_back(const struct run *run, gint64 player, const char *address, bool answer)
+/* True if letters to the address have come back too often. */
+static bool come_back(const struct run *run, gint64 player, const char *address, bool answer)
 {
     g_autofree char *folded = address_fold(address);
-    if (player != 0 && player_suspended(run->db, player) != 0) {
-        return true;
-    }
     if (folded == NULL || (player != 0 && answer)) {
         return false;
     }
@@ -147,4 +144,15 @@ bool letter_is_kept_back(const struct run *run, gint64 player, const char *addre
         return returns.suspended != 0;
     }
     return returns.points >= LETTERS_KEPT_BACK_AT && !letter_is_to_operator(run, folded);
+}
+
+bool player_is_kept_back(const struct run *run, const struct player *who, bool answer)
+{
+    return who->suspended != 0 || come_back(run, who->id, who->address, answer);
+}
+
+bool letter_is_kept_back(const struct run *run, gint64 player, const char *address, bool answer)
+{
+    g_autoptr(Player) who = player != 0 ? player_by_id(run->db, player) : NULL;
+    return (who != NULL && who->suspended != 0) || come_back(run, player, address, answer);
 }

@@ -21,6 +21,7 @@
 #include "match/match.h"
 #include "render/speech.h"
 #include "store/handle.h"
+#include "store/players.h"
 
 enum {
     LIMIT_CHALLENGE_DAYS = 14,      /* after which an unanswered challenge lapses */
@@ -168,6 +169,9 @@ enum { LETTERS_KEPT_BACK_AT = 4 /* points of an address whose letters came back 
  * `answer`: it answers a mail of that player. Nothing is written to a player whom the
  * operator has suspended; letters to the operator are never kept back. */
 bool letter_is_kept_back(const struct run *run, gint64 player, const char *address, bool answer);
+
+/* The same for a player who has been read already, and their address. */
+bool player_is_kept_back(const struct run *run, const struct player *who, bool answer);
 
 /* True if a folded address is the operator's. */
 bool letter_is_to_operator(const struct run *run, const char *folded);

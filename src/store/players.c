@@ -195,12 +195,6 @@ gint64 player_name_kept(struct db *db, const char *name, gint64 now)
         folded, PLAYER_NAME_KEPT, now);
 }
 
-gint64 player_suspended(struct db *db, gint64 player)
-{
-    g_autoptr(Player) who = player_by_id(db, player);
-    return who != NULL ? who->suspended : 0;
-}
-
 void player_suspend(struct db *db, gint64 player, gint64 since)
 {
     db_run(db, "UPDATE players SET suspended = NULLIF(?, 0) WHERE id = ?", since, player);

@@ -83,9 +83,7 @@ gint64 player_name_kept(struct db *db, const char *name, gint64 now);
  * kept for them: nobody may have it. */
 bool player_name_rests(struct db *db, const char *name, gint64 now);
 
-/* Since when the operator has suspended them; 0: they are served. And sets that (0: they are
- * served again). */
-gint64 player_suspended(struct db *db, gint64 player);
+/* Sets since when the operator has suspended them (0: they are served again). */
 void player_suspend(struct db *db, gint64 player, gint64 since);
 
 /* Forgets all that is known of a player: addresses, password, tokens, settings, vacations,
