@@ -202,17 +202,8 @@ gint64 board_add(struct db *db, struct board *board)
     return board->number;
 }
 
-static bool is_stored(const struct board *stored, const struct board *board, int seat)
-{
-    const struct board_seat *one = &stored->seat[seat], *other = &board->seat[seat];
-    return one->player == other->player && one->accepted == other->accepted &&
-           one->agrees == other->agrees && one->outcome == other->outcome &&
-           is_closed(stored) == is_closed(board);
-}
-
 void board_save(struct db *db, struct board *board)
 {
-    g_autoptr(Board) stored = board_read(db, board->number);
     db_run(db,
            "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
            " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
@@ -226,16 +217,16 @@ void board_save(struct db *db, struct board *board)
         return;
     }
     board->revision++;
+    const int closed = is_closed(board) ? 1 : 0;
     for (int i = 0; i < board->seats; i++) {
         const struct board_seat *seat = &board->seat[i];
-        if (stored != NULL && is_stored(stored, board, i)) {
-            continue; /* mostly a seat is as it was */
-        }
+        /* Mostly a seat is as it was. */
         db_run(db,
-               "UPDATE seats SET player = ?, accepted = ?, agrees = ?, outcome = ?, closed = ?"
-               " WHERE board = ? AND seat = ?",
-               seat->player, seat->accepted, seat->agrees, seat->outcome, is_closed(board),
-               board->number, i);
+               "UPDATE seats SET player = :player, accepted = :accepted, agrees = :agrees,"
+               " outcome = :outcome, closed = :closed WHERE board = ? AND seat = ?"
+               " AND (player, accepted, agrees, outcome, closed)"
+               " IS NOT (:player, :accepted, :agrees, :outcome, :closed)",
+               seat->player, seat->accepted, seat->agrees, seat->outcome, closed, board->number, i);
     }
 }
 
