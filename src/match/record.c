@@ -26,13 +26,16 @@ static guint hash_position(gconstpointer position)
     gsize length;
     const unsigned char *bytes = g_bytes_get_data((GBytes *)position, &length);
     guint64 hash = length, part;
-    for (gsize at = 0; at < length; at += sizeof part) {
-        part = 0;
-        memcpy(&part, bytes + at, MIN(length - at, sizeof part));
+    gsize at = 0;
+    for (; length - at >= sizeof part; at += sizeof part) {
+        memcpy(&part, bytes + at, sizeof part);
         hash = (hash ^ part) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
         hash ^= hash >> 32;
     }
-    return (guint)hash;
+    for (; at < length; at++) {
+        hash = (hash ^ bytes[at]) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+    }
+    return (guint)(hash >> 32);
 }
 
 void record_lists_init(struct match *match)
