@@ -12,12 +12,12 @@ void handle_analyse(struct task *task)
                       : session->match->turns->len == 0         ? "analyse-nothing"
                                                                 : NULL;
     if (key != NULL) {
-        task_answer(task, key, NULL);
+        task_answer(task, say(key, NULL));
         return;
     }
     analysis_wish(task->run->db, task->session->board->number, task->who->id);
     task->run->accepted = true;
-    struct entry *entry =
-        task_answer(task, "analyse-begun", pairs("name", task->run->config->house->name, NULL));
+    struct entry *entry = task_answer(
+        task, say("analyse-begun", pairs("name", task->run->config->house->name, NULL)));
     entry->receipt = entry->followed = true;
 }

@@ -28,20 +28,20 @@ void handle_block(struct task *task)
         const bool none = players->len == 0 && games->len == 0;
         struct values *values = with_phrase(values_new(), "players", list_of(players, false));
         with_phrase(values, "games", list_of(games, true));
-        task_answer(task, none ? "blocked-nobody" : "blocked-list", values);
+        task_answer(task, say(none ? "blocked-nobody" : "blocked-list", values));
         return;
     }
     struct target target = task_target(task);
     g_autoptr(Player) player = target.player;
     if (target.game != NULL) {
         block_game(run->db, who->id, target.game->name);
-        task_answer(task, "blocked-game",
-                    with_phrase(values_new(), "game", phrase_title(target.game)));
+        task_answer(task, say("blocked-game",
+                              with_phrase(values_new(), "game", phrase_title(target.game))));
     } else if (player != NULL && player->id == who->id) {
-        task_answer(task, "block-self", NULL);
+        task_answer(task, say("block-self", NULL));
     } else if (player != NULL) {
         block_player(run->db, who->id, player->id);
-        task_answer(task, "blocked-player", pairs("name", player->name, NULL));
+        task_answer(task, say("blocked-player", pairs("name", player->name, NULL)));
     }
     run->accepted = run->accepted || target.game != NULL || player != NULL;
 }
@@ -58,7 +58,8 @@ void handle_unblock(struct task *task)
         target.game != NULL ? phrase_title(target.game) : phrase_text(player->name);
     bool was = target.game != NULL ? unblock_game(run->db, task->who->id, target.game->name)
                                    : unblock_player(run->db, task->who->id, player->id);
-    task_answer(task, was ? "unblocked" : "not-blocked", with_phrase(values_new(), "name", name));
+    task_answer(task,
+                say(was ? "unblocked" : "not-blocked", with_phrase(values_new(), "name", name)));
     run->accepted = true;
 }
 
@@ -79,5 +80,5 @@ void handle_limit(struct task *task)
     struct values *values = with_phrase(values_new(), "game", phrase_title(game));
     with_number(values, "most", most);
     with_number(values, "running", board_running(run->db, task->who->id, game->name));
-    task_answer(task, most > 0 ? "limit-is" : "limit-none", values);
+    task_answer(task, say(most > 0 ? "limit-is" : "limit-none", values));
 }

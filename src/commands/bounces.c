@@ -151,7 +151,7 @@ void bounces_tell(struct request *request)
     const struct entry *last = entries != NULL ? entries->pdata[entries->len - 1] : NULL;
     gint64 board = last != NULL ? last->board : 0;
     const char *key = kept ? "mail-kept-back" : "mail-came-back";
-    request_answer(request, who, NULL, key, NULL)->board = board;
+    request_answer(request, who, NULL, say(key, NULL))->board = board;
 }
 
 /* True if an answer that was sent has shown this board to the player. */

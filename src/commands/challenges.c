@@ -35,8 +35,8 @@ bool challenge_propose(struct task *task, struct proposal *proposal)
               : proposal_within_limits(run, who, proposal))) {
         return true;
     }
-    request_answer_phrase(task->request, who, proposal->secret ? NULL : command,
-                          g_steal_pointer(&proposal->refusal));
+    request_answer(task->request, who, proposal->secret ? NULL : command,
+                   g_steal_pointer(&proposal->refusal));
     return false;
 }
 
@@ -60,11 +60,12 @@ static void send_challenge(struct task *task, struct proposal *proposal, enum ev
                                                                 .comment = task_comment(task) }));
     const int other = task->seat == 0 ? 1 : 0;
     if (session_program_answers(task->session, other)) {
-        struct entry *entry = task_answer(
-            task, "challenge-program", pairs("name", task->session->board->seat[other].name, NULL));
+        struct entry *entry =
+            task_answer(task, say("challenge-program",
+                                  pairs("name", task->session->board->seat[other].name, NULL)));
         entry->receipt = entry->followed = true;
     } else {
-        task_answer_board(task, "challenge-made", NULL);
+        task_answer_board(task, say("challenge-made", NULL));
     }
 }
 
@@ -140,7 +141,7 @@ void challenge_tell(struct task *task, enum event_kind kind)
     /* The turns that begin a match are told with it. */
     const struct turn_news turns = { 0 };
     const bool begun = !board_is_open(task->session->board);
-    task_answer_board_phrase(
+    task_answer_board(
         task, event_happened(task->session, &(struct event){ .kind = kind,
                                                              .who = task->who,
                                                              .seat = task->seat,
@@ -171,7 +172,7 @@ static void accept_challenge(struct task *task)
     struct session *session = task->session;
     struct phrase *refusal = accept_refused(session, task->who, task->seat);
     if (refusal != NULL) {
-        task_answer_board_phrase(task, refusal);
+        task_answer_board(task, refusal);
         return;
     }
     bool starts = true;
@@ -192,7 +193,7 @@ void handle_accept(struct task *task)
     if (task->session->board->state == BOARD_CHALLENGE) {
         accept_challenge(task);
     } else if (task->session->board->state == BOARD_SEEK) {
-        task_answer_board(task, "seek-waits", NULL);
+        task_answer_board(task, say("seek-waits", NULL));
     } else {
         offer_accept(task);
     }
@@ -206,18 +207,18 @@ void handle_decline(struct task *task)
     if (session->board->state == BOARD_SEEK) {
         seek_give_up(session, task->seat, task->who, task_comment(task));
         if (own) {
-            task_answer_board(task, "you-withdrew", NULL);
+            task_answer_board(task, say("you-withdrew", NULL));
         } else {
-            task_answer(task, "you-seat-given-back", NULL);
+            task_answer(task, say("you-seat-given-back", NULL));
         }
     } else if (session->board->state != BOARD_CHALLENGE) {
-        task_answer_board(task, "no-challenge", NULL);
+        task_answer_board(task, say("no-challenge", NULL));
     } else if (task->command->row->id == COMMAND_WITHDRAW && !own) {
-        task_answer_board(task, "withdraw-not-yours", NULL);
+        task_answer_board(task, say("withdraw-not-yours", NULL));
     } else {
         challenge_end(session, task->seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, task->who,
                       task_comment(task));
-        task_answer_board(task, own ? "you-withdrew" : "you-declined", NULL);
+        task_answer_board(task, say(own ? "you-withdrew" : "you-declined", NULL));
     }
 }
 
@@ -269,8 +270,8 @@ static void join(struct task *task, gint64 number)
         accept_challenge(task);
         return;
     }
-    task_answer_board(task, open ? "rematch-asked" : "rematch-begun",
-                      with_number(values_new(), "number", number));
+    task_answer_board(task, say(open ? "rematch-asked" : "rematch-begun",
+                                with_number(values_new(), "number", number)));
 }
 
 void handle_rematch(struct task *task)
@@ -278,7 +279,7 @@ void handle_rematch(struct task *task)
     enum board_state state = task->session->board->state;
     if (state != BOARD_FINISHED) {
         const char *key = state == BOARD_RUNNING ? "rematch-running" : "rematch-no-match";
-        task_answer_board(task, key, NULL);
+        task_answer_board(task, say(key, NULL));
         return;
     }
     gint64 other = board_rematch(task->run->db, task->session->board->number);
@@ -288,6 +289,6 @@ void handle_rematch(struct task *task)
     } else if (propose_again(task->session, task->who, &proposal)) {
         send_challenge(task, &proposal, EVENT_REMATCH_WISHED);
     } else if (proposal.refusal != NULL) {
-        task_answer_board_phrase(task, g_steal_pointer(&proposal.refusal));
+        task_answer_board(task, g_steal_pointer(&proposal.refusal));
     }
 }

@@ -72,12 +72,12 @@ void handle_chat(struct task *task)
     const int seat = task->seat;
     struct phrase *refusal = not_here(task);
     if (refusal != NULL) {
-        task_answer_phrase(task, refusal);
+        task_answer(task, refusal);
         return;
     }
     g_autofree char *words = redact_relayed(run, who, task->command->text);
     if (words == NULL) {
-        task_answer_board(task, "comment-dropped", NULL);
+        task_answer_board(task, say("comment-dropped", NULL));
         return;
     }
     /* Where no match runs, and from those who watch, chat counts as a message: those who watch have
@@ -86,7 +86,7 @@ void handle_chat(struct task *task)
     struct board *board = session->board;
     if ((seat < 0 || board->state != BOARD_RUNNING) &&
         !budget_take(run, BUDGET_MESSAGES, who->id, 0)) {
-        task_answer(task, "chat-day", NULL);
+        task_answer(task, say("chat-day", NULL));
         return;
     }
     /* Talk does not change the match: the revision stays, and with it the tokens that players have
@@ -109,8 +109,8 @@ void handle_chat(struct task *task)
         watch_say(session, who->id, words);
     }
     if (seat < 0 && !over) {
-        task_answer(task, "chat-sent-watching", NULL);
+        task_answer(task, say("chat-sent-watching", NULL));
     } else {
-        task_answer_board(task, heard ? "chat-sent" : "chat-sent-program", NULL);
+        task_answer_board(task, say(heard ? "chat-sent" : "chat-sent-program", NULL));
     }
 }

@@ -25,13 +25,13 @@ void handle_claim(struct task *task)
                                                                      : NULL;
     if (refused != NULL) {
         struct values *values = pairs("name", session->board->seat[keeper.clock.seat].name, NULL);
-        task_answer_board(
-            task, refused,
-            with_phrase(values, "deadline", phrase_moment(timekeeper_deadline(&keeper))));
+        task_answer_board(task,
+                          say(refused, with_phrase(values, "deadline",
+                                                   phrase_moment(timekeeper_deadline(&keeper)))));
         return;
     }
-    task_answer_board_phrase(task, changes_leave(session, keeper.clock.seat, MATCH_FORFEIT,
-                                                 task->seat, task_comment(task)));
+    task_answer_board(task, changes_leave(session, keeper.clock.seat, MATCH_FORFEIT, task->seat,
+                                          task_comment(task)));
 }
 
 /* If the match has a total time, each of the others gets more of it. Otherwise, and for the agreed
@@ -69,12 +69,12 @@ void handle_givetime(struct task *task)
                           : own_turn && keeper.terms.total == 0 ? "givetime-own-turn"
                                                                 : NULL;
     if (refused != NULL) {
-        task_answer_board(task, refused, NULL);
+        task_answer_board(task, say(refused, NULL));
         return;
     }
     give(task->session, &keeper, task->seat, days * CLOCK_DAY);
     struct values *values = with_number(pairs("name", task->who->name, NULL), "days", days);
-    task_answer_board_phrase(
+    task_answer_board(
         task, event_happened(task->session, &(struct event){ .kind = EVENT_GAVE_TIME,
                                                              .values = values,
                                                              .who = task->who,

@@ -127,7 +127,7 @@ void confirm_hold(struct request *request, const struct player *who, const struc
     if (!confirm_may_ask(request, who, &last)) {
         /* To a mail that is not proven more letters would only help who forges the address. */
         if (request_proves(request, who->id)) {
-            task_answer(&task, "asked-too-often", NULL);
+            task_answer(&task, say("asked-too-often", NULL));
         }
         return;
     }

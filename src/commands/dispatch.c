@@ -38,7 +38,8 @@ static void carry_out(struct request *request, const struct player *who,
         return;
     }
     if (!is_free && !budget_allows(run, budget, who->id, board, 1)) {
-        task_answer(&task, "budget-met", with_number(values_new(), "most", budget_most(budget)));
+        task_answer(&task,
+                    say("budget-met", with_number(values_new(), "most", budget_most(budget))));
         return;
     }
     const bool before = run->accepted;
@@ -68,7 +69,8 @@ static void carry_out_held(struct task *yes, const struct pending *pending,
     struct request *request = yes->request;
     g_autoptr(Board) board = pending->board != 0 ? board_read(yes->run->db, pending->board) : NULL;
     if (pending->board != 0 && (board == NULL || board->revision != pending->revision)) {
-        task_answer(yes, "held-stale", pairs("line", held->line, NULL))->board = pending->board;
+        task_answer(yes, say("held-stale", pairs("line", held->line, NULL)))->board =
+            pending->board;
         return;
     }
     const char *comment = request->comment;
@@ -99,7 +101,7 @@ void handle_yes(struct task *task)
         signup_confirmed(request, pending);
     } else if (id == COMMAND_YES && task->who != NULL && request_offered(request) != NULL) {
         /* It cannot be done any more. */
-        task_answer(task, "held-stale", pairs("line", request_offered(request), NULL));
+        task_answer(task, say("held-stale", pairs("line", request_offered(request), NULL)));
     } else {
         signup_unclear(request, task->command);
     }
@@ -110,8 +112,8 @@ static void explain_stale(struct request *request, const struct command *command
     g_auto(Task) task = task_of(request, request->player, command);
     const bool link = request->link != NULL;
     if (task_is_at(&task, AT_BOARD)) {
-        task_answer_board(&task, link ? "link-late" : "stale",
-                          link ? pairs("board", "yes", NULL) : NULL);
+        task_answer_board(
+            &task, say(link ? "link-late" : "stale", link ? pairs("board", "yes", NULL) : NULL));
     }
 }
 
@@ -173,7 +175,7 @@ void dispatch_command(struct request *request, const struct command *command)
     } else if (!own_proof && grammar_level(command, request->letter_board) >= LEVEL_PROVEN) {
         receive_proven(request, command);
     } else if (!own_proof && request->player != NULL && request_is_full(request)) {
-        request_answer(request, request->player, command, "letter-full", NULL);
+        request_answer(request, request->player, command, say("letter-full", NULL));
     } else if (own_proof || request->player != NULL) {
         carry_out(request, request->player, command);
     } else {

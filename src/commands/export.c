@@ -16,7 +16,7 @@ void handle_export(struct task *task)
     struct run *run = task->run;
     g_autofree char *folded = address_fold(who->address);
     if (notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0) {
-        task_answer(task, "export-again", NULL);
+        task_answer(task, say("export-again", NULL));
         return;
     }
     if (!request_may_answer(task->request, who)) {

@@ -72,13 +72,13 @@ void handle_signoff(struct task *task)
     g_autoptr(Phrase) running = leaving_headings(run, who->id, LEAVING_MATCHES);
     if (running != NULL && task->command->words[0] == NULL) {
         struct entry *entry =
-            task_answer(task, "signoff-running",
-                        with_phrase(values_new(), "running", g_steal_pointer(&running)));
+            task_answer(task, say("signoff-running",
+                                  with_phrase(values_new(), "running", g_steal_pointer(&running))));
         block_link(entry->links, "signoff " LEAVING_RESIGN, "signoff " LEAVING_RESIGN);
         return;
     }
     if (who->signed_off != 0) {
-        task_answer(task, "signoff-already", NULL);
+        task_answer(task, say("signoff-already", NULL));
         return;
     }
     leave_boards(run, who);
@@ -89,7 +89,7 @@ void handle_signoff(struct task *task)
     talk_digest_drop(run->db, who->id);
     player_sign_off(run->db, who->id, run->now);
     run->accepted = true;
-    task_answer(task, "signed-off", NULL);
+    task_answer(task, say("signed-off", NULL));
 }
 
 void signoff_return(struct request *request, const struct player *who)

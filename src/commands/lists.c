@@ -83,7 +83,7 @@ void handle_list(struct task *task)
     phrase_add(text, game != NULL ? players_line(run, game, task->who->id) : NULL);
     phrase_add(text, people);
     phrase_add(text, help_options(game));
-    task_answer_phrase(task, text);
+    task_answer(task, text);
 }
 
 /* ---- games ---- */
@@ -130,7 +130,7 @@ void handle_games(struct task *task)
                    say("games-more", with_number(values_new(), "count", count - BOARDS_MOST)));
     }
     struct phrase *text = phrase_if_any(lines);
-    task_answer_phrase(task, text != NULL ? text : say("no-games", pairs("name", of->name, NULL)));
+    task_answer(task, text != NULL ? text : say("no-games", pairs("name", of->name, NULL)));
 }
 
 /* ---- history and standings: of one game, or the first of each game ---- */
@@ -215,7 +215,7 @@ static void answer_all(struct task *task, bool is_history)
     const char *none = is_history ? "history-none-at-all" : "standings-none-at-all";
     const bool any = list->parts->len > 0;
     struct values *values = with_phrase(values_new(), "list", list);
-    task_answer(task, any ? key : none, with_phrase(values, "zone", phrase_zone()));
+    task_answer(task, say(any ? key : none, with_phrase(values, "zone", phrase_zone())));
 }
 
 void handle_history(struct task *task)
@@ -250,7 +250,7 @@ void handle_history(struct task *task)
     const char *key = count == 0          ? "history-none"
                       : numbers->len == 0 ? "history-no-page"
                                           : "history";
-    task_answer(task, key, values);
+    task_answer(task, say(key, values));
 }
 
 void handle_standings(struct task *task)
@@ -265,5 +265,5 @@ void handle_standings(struct task *task)
     if (text == NULL) {
         text = say("standings-none", with_phrase(values_new(), "game", phrase_title(game)));
     }
-    task_answer_phrase(task, text);
+    task_answer(task, text);
 }

@@ -24,26 +24,26 @@ void handle_help(struct task *task)
     if (words == 0 || (known == 0 && words >= SENTENCE)) {
         g_autoptr(Board) board = board_read(task->run->db, request->letter_board);
         if (board != NULL) {
-            task_answer(task, "help-game", pairs("game", board->game, NULL));
+            task_answer(task, say("help-game", pairs("game", board->game, NULL)));
         }
-        request_answer_phrase(request, task->who, board == NULL ? command : NULL,
-                              help_topic(run_words(task->run), "help"));
+        request_answer(request, task->who, board == NULL ? command : NULL,
+                       help_topic(run_words(task->run), "help"));
         return;
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
         if (request_is_full(request)) {
-            request_answer(request, task->who, NULL, "letter-full", NULL);
+            request_answer(request, task->who, NULL, say("letter-full", NULL));
             break;
         }
         struct phrase *text = help_topic(run_words(task->run), *topic);
-        request_answer_phrase(request, task->who, topic == command->words ? command : NULL,
-                              text != NULL ? text : say("no-topic", pairs("topic", *topic, NULL)));
+        request_answer(request, task->who, topic == command->words ? command : NULL,
+                       text != NULL ? text : say("no-topic", pairs("topic", *topic, NULL)));
     }
 }
 
 void handle_broadcast(struct task *task)
 {
-    task_answer(task, "not-offered", NULL);
+    task_answer(task, say("not-offered", NULL));
 }
 
 /* ---- show ---- */
@@ -62,7 +62,7 @@ static bool set_back(struct task *task, gint64 ply)
         session_set_back(task->session, turns);
         return true;
     }
-    task_answer_board(task, "no-turn", with_number(values_new(), "ply", ply));
+    task_answer_board(task, say("no-turn", with_number(values_new(), "ply", ply)));
     return false;
 }
 
@@ -79,7 +79,7 @@ static void show_board(const struct task *show, gint64 number, const char *ply)
     struct values *values = pairs("waits", waits ? "yes" : NULL, NULL);
     with_number(values, "number", number);
     if (ply == NULL) {
-        task_answer_board(&task, "shown", values);
+        task_answer_board(&task, say("shown", values));
     } else if (set_back(&task, g_ascii_strtoll(ply, NULL, 10))) {
         with_number(values, "ply", task.session->match->turns->len + 1);
         task_answer_session(&task, say("shown-at", values));
@@ -114,15 +114,15 @@ static void show_numbers(struct task *task, const GArray *numbers)
     for (guint i = 0; i < numbers->len && shown < SHOWN_MOST; i++) {
         gint64 at = g_array_index(numbers, gint64, i);
         if (task_open(task, at)) {
-            task_answer_board(task, "shown", with_number(values_new(), "number", at));
+            task_answer_board(task, say("shown", with_number(values_new(), "number", at)));
             task->command = NULL; /* its line stands above the first */
             shown++;
         }
     }
     if (shown == 0) {
-        task_answer(task, "nothing-to-show", NULL);
+        task_answer(task, say("nothing-to-show", NULL));
     } else if (numbers->len > SHOWN_MOST) {
-        task_answer(task, "shown-more", NULL);
+        task_answer(task, say("shown-more", NULL));
     }
 }
 
@@ -132,10 +132,10 @@ void show_waiting(struct task *task, const char *key)
     g_autoptr(GArray) numbers = selected(task->run, who, "next", who);
     struct values *values = with_number(values_new(), "boards", numbers->len);
     if (numbers->len == 1 && task_open(task, g_array_index(numbers, gint64, 0))) {
-        task_answer_board(task, key, values);
+        task_answer_board(task, say(key, values));
         return;
     }
-    task_answer(task, key, values);
+    task_answer(task, say(key, values));
     if (numbers->len > 1) {
         show_numbers(task, numbers);
     }
@@ -181,8 +181,8 @@ static bool open_new(struct task *task)
     bool can = proposal_options(run, (const char *const *)command->options, &proposal);
     g_autoptr(Match) match = can ? match_new(proposal.game, &proposal.options, NULL, &note) : NULL;
     if (match == NULL) {
-        task_answer_phrase(task, can ? phrase_note(proposal.game, &note, NULL, NULL)
-                                     : g_steal_pointer(&proposal.refusal));
+        task_answer(task, can ? phrase_note(proposal.game, &note, NULL, NULL)
+                              : g_steal_pointer(&proposal.refusal));
         return false;
     }
     task->session = session_of_match(run, proposal.game, g_steal_pointer(&match));
@@ -199,7 +199,7 @@ void handle_preview(struct task *task)
     }
     struct session *session = task->session;
     if (session->match == NULL) {
-        task_answer_board(task, "not-running", NULL);
+        task_answer_board(task, say("not-running", NULL));
         return;
     }
     if (command->has_ply && !set_back(task, command->ply)) {
@@ -238,5 +238,5 @@ void handle_preview(struct task *task)
 
 void handle_resend(struct task *task)
 {
-    task_answer_board(task, "resent", NULL);
+    task_answer_board(task, say("resent", NULL));
 }

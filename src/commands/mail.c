@@ -222,13 +222,13 @@ static void nothing_found(struct request *request)
         signup_unclear(request, NULL);
         return;
     case TOKEN_DISPLAY:
-        request_answer(request, request->player, NULL, "no-form-in-reply", NULL);
+        request_answer(request, request->player, NULL, say("no-form-in-reply", NULL));
         return;
     case TOKEN_LESSON:
         handle_lesson(&task); /* without a command it only says how to answer */
         return;
     case TOKEN_BOARDS:
-        request_answer(request, request->player, NULL, "no-line-for-boards", NULL);
+        request_answer(request, request->player, NULL, say("no-line-for-boards", NULL));
         return;
     default:
         break;
@@ -238,8 +238,8 @@ static void nothing_found(struct request *request)
         return;
     }
     if (request->link != NULL && request->stale) {
-        struct entry *entry = request_answer(request, request->player, NULL, "link-late",
-                                             pairs("board", "yes", NULL));
+        struct entry *entry = request_answer(request, request->player, NULL,
+                                             say("link-late", pairs("board", "yes", NULL)));
         entry->board = request->letter_board;
         return;
     }
@@ -333,8 +333,9 @@ static void ask_about_style(struct request *request, const struct command *comma
         return;
     }
     const bool offers = alone && command->row->id == COMMAND_MOVE && context_may_offer(request);
-    struct entry *entry = request_answer(request, request->player, command, "style-hides",
-                                         pairs("yes", offers ? "yes" : NULL, NULL));
+    struct entry *entry =
+        request_answer(request, request->player, command,
+                       say("style-hides", pairs("yes", offers ? "yes" : NULL, NULL)));
     entry->board = request->letter_board;
     if (offers) {
         g_autofree char *act = grammar_whole(command, request->letter_board);
@@ -411,12 +412,12 @@ void mail_answer(struct request *request)
     const bool about_board = request->has_token && (request->token.kind == TOKEN_MATCH ||
                                                     request->token.kind == TOKEN_CHALLENGE);
     if (request->link != NULL && about_board && request->letter_board == 0) {
-        request_answer(request, request->player, NULL, "link-late", NULL);
+        request_answer(request, request->player, NULL, say("link-late", NULL));
         return; /* the writer has given back their seat */
     }
     if (!request->message->text_whole) {
         if (request->player != NULL) {
-            request_answer(request, request->player, NULL, "too-large", NULL);
+            request_answer(request, request->player, NULL, say("too-large", NULL));
         } else {
             proof_none(request);
         }

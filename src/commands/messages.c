@@ -151,7 +151,7 @@ void handle_message(struct task *task)
         reason = say("messages-day", NULL);
     }
     if (reason != NULL) {
-        task_answer_phrase(task, reason);
+        task_answer(task, reason);
         return;
     }
     for (guint i = 0; i < players->len; i++) {
@@ -169,6 +169,6 @@ void handle_message(struct task *task)
     }
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     run->accepted = true;
-    task_answer(task, "message-sent",
-                with_phrase(values_new(), "names", names_but(players, players->len)));
+    task_answer(task, say("message-sent",
+                          with_phrase(values_new(), "names", names_but(players, players->len))));
 }

@@ -87,5 +87,5 @@ void handle_note(struct task *task)
     } else {
         answer = keep_words(session, task->who, task->command->text);
     }
-    task_answer_phrase(task, answer)->secret = true;
+    task_answer(task, answer)->secret = true;
 }

@@ -36,7 +36,7 @@ static struct entry *answer_all(struct task *task, enum event_kind kind,
                                  .answered = task->seat,
                                  .comment = task_comment(task),
                                  .turns = turns };
-    return task_answer_board_phrase(task, event_happened(task->session, &event));
+    return task_answer_board(task, event_happened(task->session, &event));
 }
 
 /* Stores an offer, which is carried out if all agree to it now, and tells all: that they have
@@ -72,7 +72,7 @@ void handle_offer(struct task *task)
     }
     const char *refused = offer_refusal(session, task->seat, kind);
     if (refused != NULL) {
-        task_answer_board(task, refused, NULL);
+        task_answer_board(task, say(refused, NULL));
         return;
     }
     board->offer = kind;
@@ -92,7 +92,7 @@ void handle_resume(struct task *task)
     if (task->session->board->paused_by != PAUSE_PLAYERS) {
         const char *key =
             task->session->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "not-paused";
-        task_answer_board(task, key, NULL);
+        task_answer_board(task, say(key, NULL));
         return;
     }
     struct turn_news turns = { 0 };
@@ -108,7 +108,7 @@ void offer_accept(struct task *task)
     }
     if (task->session->board->offer == OFFER_NONE ||
         task->session->board->seat[task->seat].agrees) {
-        task_answer_board(task, "no-offer", NULL);
+        task_answer_board(task, say("no-offer", NULL));
         return;
     }
     agree(task);
@@ -118,7 +118,7 @@ void handle_reject(struct task *task)
 {
     struct session *session = task->session;
     if (session->board->offer == OFFER_NONE) {
-        task_answer_board(task, "no-offer", NULL);
+        task_answer_board(task, say("no-offer", NULL));
         return;
     }
     bool own = session->board->offer_by == task->seat;

@@ -112,7 +112,7 @@ static void answer_wrong(struct request *request, const struct player *claimed,
     struct run *run = request->run;
     if (!is_off(request, claimed)) {
         request_answer(request, claimed, command,
-                       claimed->password == NULL ? "password-none" : "password-wrong", NULL);
+                       say(claimed->password == NULL ? "password-none" : "password-wrong", NULL));
         return;
     }
     const bool own = claim_of(request, claimed) != BUDGET_WRONG_STRANGER;
@@ -146,7 +146,7 @@ struct player *proof_by_password(struct request *request, const struct command *
     if (claimed == NULL || claimed->program) {
         if (request->player != NULL) {
             /* The answer shows neither line nor name: the password may stand there. */
-            request_answer(request, request->player, NULL, "no-name", NULL);
+            request_answer(request, request->player, NULL, say("no-name", NULL));
         } else {
             proof_none(request);
         }
@@ -166,7 +166,7 @@ struct player *proof_by_password(struct request *request, const struct command *
         g_autoptr(Player) proven =
             request->by_password != 0 ? player_by_id(run->db, request->by_password) : NULL;
         if (proven != NULL) {
-            request_answer(request, proven, command, "password-one", NULL);
+            request_answer(request, proven, command, say("password-one", NULL));
         }
     } else if (claimed->suspended == 0 && !guesses_are_off(request, claimed)) {
         answer_wrong(request, claimed, command);

@@ -14,7 +14,7 @@ static void answer(struct task *task, const char *key, const struct plan *plan,
         pairs("move", plan != NULL ? plan->text : NULL, "comment",
               plan != NULL ? plan->comment : NULL, "before", before != NULL ? before->text : NULL,
               "dropped", before != NULL ? before->comment : NULL, NULL);
-    task_answer_board(task, key, with_number(values, "number", task->session->board->number));
+    task_answer_board(task, say(key, with_number(values, "number", task->session->board->number)));
 }
 
 /* Says why a text cannot be queued, or NULL. */
@@ -50,7 +50,7 @@ void handle_queue(struct task *task)
     }
     struct phrase *why = refused(session, command);
     if (why != NULL) {
-        task_answer_board_phrase(task, why);
+        task_answer_board(task, why);
         return;
     }
     if (match_actor(session->match) == task->seat) {

@@ -116,7 +116,7 @@ void handle_replay(struct task *task)
     guint from;
     struct phrase *refusal = refused(task->session, task->command, &from);
     if (refusal != NULL) {
-        task_answer_board_phrase(task, refusal);
+        task_answer_board(task, refusal);
         return;
     }
     /* Once the match is over, everybody may read what was said. */
@@ -143,7 +143,7 @@ void handle_replay(struct task *task)
     with_phrase(values, "zone", phrase_zone());
     struct phrase *told = say(from == 0 && to_end ? "replay" : "replay-part", values);
     if (to_end) {
-        task_answer_board_phrase(task, told);
+        task_answer_board(task, told);
     } else {
         session_set_back(task->session, last);
         task_answer_session(task, told);

@@ -74,10 +74,10 @@ GPtrArray *request_entries(const struct request *request, gint64 player)
     return NULL;
 }
 
-/* Adds an entry (taken) to the answers to a player. */
-static struct entry *add_answer(struct request *request, const struct player *who,
-                                struct entry *entry)
+struct entry *request_answer(struct request *request, const struct player *who,
+                             const struct command *command, struct phrase *text)
 {
+    struct entry *entry = entry_new(command != NULL ? command->line : NULL, text);
     GPtrArray *entries = request_entries(request, who->id);
     if (entries == NULL) {
         struct reply_to_player *reply = g_new0(struct reply_to_player, 1);
@@ -88,19 +88,6 @@ static struct entry *add_answer(struct request *request, const struct player *wh
     g_ptr_array_add(entries, entry);
     request->told += phrase_size(entry->text);
     return entry;
-}
-
-struct entry *request_answer(struct request *request, const struct player *who,
-                             const struct command *command, const char *key, struct values *values)
-{
-    const char *line = command != NULL ? command->line : NULL;
-    return add_answer(request, who, entry_new(line, say(key, values)));
-}
-
-struct entry *request_answer_phrase(struct request *request, const struct player *who,
-                                    const struct command *command, struct phrase *text)
-{
-    return add_answer(request, who, entry_new(command != NULL ? command->line : NULL, text));
 }
 
 struct answered request_answered(const struct request *request, gint64 player)
@@ -161,7 +148,7 @@ void request_remark_line(struct request *request, const char *key, const char *l
     const gint64 board = above != NULL ? above->board : request->letter_board;
     g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
     if (who != NULL) {
-        request_answer(request, who, NULL, key, pairs("line", fit, NULL))->board = board;
+        request_answer(request, who, NULL, say(key, pairs("line", fit, NULL)))->board = board;
     }
 }
 

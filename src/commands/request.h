@@ -71,14 +71,10 @@ void request_note_shown(struct request *request, gint64 board);
 /* Puts the answers into the outbox, one letter for each player. */
 void request_send_replies(struct request *request);
 
-/* Answers a command (NULL: none in particular) to the player who gave it, by the sentence `key`
- * (copied) with `values` (taken; NULL: none). Returns the entry, owned by the request. */
+/* Answers a command (NULL: none in particular) to the player who gave it, by a phrase (taken; NULL:
+ * none). Returns the entry, owned by the request. */
 struct entry *request_answer(struct request *request, const struct player *who,
-                             const struct command *command, const char *key, struct values *values);
-
-/* The same with any phrase (NULL: none), which is taken. */
-struct entry *request_answer_phrase(struct request *request, const struct player *who,
-                                    const struct command *command, struct phrase *text);
+                             const struct command *command, struct phrase *text);
 
 /* The mail, as what a letter to a player answers (0: to the writer, who was none). Another player's
  * letters hold nothing of it: its Message-ID must not enter their threads. */

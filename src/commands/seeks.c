@@ -77,8 +77,7 @@ static void answer_open(struct task *task, const char *key, gint64 same)
     char *offer = same == 0 ? eligibility_house(task->run, task->who, task->session->game) : NULL;
     const char *house = offer != NULL ? task->run->config->house->name : NULL;
     struct values *values = pairs("house", house, "command", offer, NULL);
-    struct entry *entry =
-        task_answer_board_phrase(task, say(key, with_number(values, "same", same)));
+    struct entry *entry = task_answer_board(task, say(key, with_number(values, "same", same)));
     block_link(entry->links, offer, offer);
     entry->offer = offer;
 }
@@ -149,14 +148,14 @@ void handle_seeks(struct task *task)
         }
     }
     if (listed == 0) {
-        task_answer(task, "seeks-none", NULL);
+        task_answer(task, say("seeks-none", NULL));
         return;
     }
     struct phrase *text = phrase_joined("\n\n");
     phrase_add(text, say("seeks", NULL));
     phrase_add(text, g_steal_pointer(&list));
     phrase_add(text, listed > LISTED_MOST ? say("seeks-more", NULL) : NULL);
-    struct entry *entry = task_answer_phrase(task, text);
+    struct entry *entry = task_answer(task, text);
     g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
 }
 
@@ -166,7 +165,7 @@ void handle_take(struct task *task)
 {
     struct phrase *refusal = take_refused(task->session, task->who);
     if (refusal != NULL) {
-        task_answer_phrase(task, refusal);
+        task_answer(task, refusal);
     }
     if (refusal != NULL || task->trial) {
         return;

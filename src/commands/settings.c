@@ -40,7 +40,7 @@ void handle_set(struct task *task)
     g_autofree char *value =
         setting != NULL && given != NULL ? setting_value(setting, given) : NULL;
     if (value == NULL) {
-        task_answer_phrase(task, explain(run, who, setting, key, given));
+        task_answer(task, explain(run, who, setting, key, given));
         return;
     }
     bool finer = setting->finer != NULL && !g_strv_contains(setting->values, value);
@@ -55,5 +55,6 @@ void handle_set(struct task *task)
     }
     g_autofree char *now = preference_text(run, who->id);
     const bool no_pictures = !run->config->pictures && g_str_equal(value, "picture");
-    task_answer(task, "set", pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL));
+    task_answer(task,
+                say("set", pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL)));
 }

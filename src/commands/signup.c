@@ -163,7 +163,7 @@ static void refuse_signup(struct request *request, const struct command *command
         say(key, with_phrase(pairs("name", command->name, NULL), "date",
                              phrase_moment_utc(request->run->now + ACCOUNT_WEEK)));
     if (request->player != NULL) {
-        request_answer_phrase(request, request->player, command, text);
+        request_answer(request, request->player, command, text);
     } else {
         tell_newcomer(request, command->line, text,
                       g_str_equal(key, "signup-waiting") ? NULL : command->name);
@@ -283,7 +283,7 @@ void signup_unclear(struct request *request, const struct command *command)
             confirm_again(request, pending);
         }
     } else if (who != NULL) {
-        request_answer(request, who, command, "nothing-pending", NULL);
+        request_answer(request, who, command, say("nothing-pending", NULL));
     } else if (request->has_token) {
         tell_newcomer(request, NULL, say("nothing-pending", NULL), NULL);
     }
@@ -429,7 +429,7 @@ void handle_no(struct task *task)
         if (pending != NULL) {
             pending_remove(task->run->db, pending->id);
         }
-        task_answer(task, "not-done-no", NULL);
+        task_answer(task, say("not-done-no", NULL));
     }
 }
 
@@ -464,7 +464,7 @@ static void add_address(struct task *task)
     struct run *run = task->run;
     bool last;
     if (!confirm_may_ask(task->request, who, &last)) {
-        task_answer(task, "asked-too-often", NULL);
+        task_answer(task, say("asked-too-often", NULL));
         return;
     }
     g_autofree char *folded = address_fold(command->text);
@@ -478,7 +478,7 @@ static void add_address(struct task *task)
             : addresses->len >= LIMIT_ADDRESSES ? "addresses-most"
                                                 : NULL;
     if (fault != NULL) {
-        task_answer(task, fault, pairs("address", command->text, NULL));
+        task_answer(task, say(fault, pairs("address", command->text, NULL)));
     }
     if (fault != NULL || task->trial) {
         return;
@@ -500,7 +500,7 @@ static void add_address(struct task *task)
     if (owner == NULL && account_may_write_to(run, folded)) {
         ask_to_confirm(task->request, &pending, id, who->name);
     }
-    task_answer(task, "address-asked", pairs("address", command->text, NULL));
+    task_answer(task, say("address-asked", pairs("address", command->text, NULL)));
 }
 
 /* Takes an address from the player, and writes to that address. */
@@ -516,13 +516,13 @@ static void drop_address(struct task *task)
                         : addresses->len < 2                  ? "address-only"
                                                               : NULL;
     if (fault != NULL) {
-        task_answer(task, fault, NULL);
+        task_answer(task, say(fault, NULL));
     } else if (!task->trial) {
         account_drop_address(run, who, address);
         run->accepted = true;
         g_autoptr(Player) now = player_by_id(run->db, who->id);
-        task_answer(task, "address-dropped",
-                    pairs("dropped", address, "address", now->address, NULL));
+        task_answer(
+            task, say("address-dropped", pairs("dropped", address, "address", now->address, NULL)));
     }
 }
 
@@ -537,7 +537,8 @@ void handle_address(struct task *task)
     } else if (!task->trial) {
         g_autofree char *address = letter_personal_address(task->run, task->who->id, renew);
         task->run->accepted = true;
-        task_answer(task, renew ? "personal-renewed" : "personal", pairs("address", address, NULL));
+        task_answer(task,
+                    say(renew ? "personal-renewed" : "personal", pairs("address", address, NULL)));
     }
 }
 
@@ -553,14 +554,14 @@ static void replace_password(struct task *task)
         fault = "password-once";
     }
     if (fault != NULL) {
-        task_answer(task, fault, NULL);
+        task_answer(task, say(fault, NULL));
         return;
     }
     g_autofree char *hash = account_hash(run, chosen);
     request->has_hashed = request->has_hashed || chosen != NULL;
     player_set_password(run->db, task->who->id, hash, chosen != NULL ? strlen(chosen) : 0);
     run->accepted = true;
-    task_answer(task, chosen != NULL ? "password-set" : "password-gone", NULL);
+    task_answer(task, say(chosen != NULL ? "password-set" : "password-gone", NULL));
 }
 
 void handle_password(struct task *task)
@@ -569,8 +570,8 @@ void handle_password(struct task *task)
     const bool reminds = command->password == NULL && command->name != NULL;
     if (reminds && g_ascii_strcasecmp(command->name, task->who->name) != 0) {
         /* The line may hold a password that the player means to set: it is not repeated. */
-        request_answer(task->request, task->who, NULL, "password-not-yours",
-                       pairs("name", task->who->name, NULL));
+        request_answer(task->request, task->who, NULL,
+                       say("password-not-yours", pairs("name", task->who->name, NULL)));
     } else if (!task->trial) {
         replace_password(task);
     }

@@ -34,14 +34,15 @@ static bool open_board(struct task *task)
     task->session = session_open(run, number, &damaged);
     const struct session *session = task->session;
     if (session == NULL || !board_shows_to(session->board, task->who->id)) {
-        task_answer(
-            task, damaged ? "board-damaged" : "no-board",
-            with_number(pairs("operator", run->config->operator_address, NULL), "number", number));
+        task_answer(task, say(damaged ? "board-damaged" : "no-board",
+                              with_number(pairs("operator", run->config->operator_address, NULL),
+                                          "number", number)));
         return false;
     }
     if (game != NULL && !g_str_equal(game, session->game->name)) {
         struct values *values = with_number(pairs("asked", game, NULL), "number", number);
-        task_answer(task, "other-game", with_phrase(values, "game", phrase_title(session->game)));
+        task_answer(task,
+                    say("other-game", with_phrase(values, "game", phrase_title(session->game))));
         return false;
     }
     task->seat = session_seat(session, task->who->id);
@@ -58,8 +59,8 @@ bool task_is_at(struct task *task, enum task_place place)
     }
     const struct board *board = task->session->board;
     if (place >= AT_SEAT && task->seat < 0) {
-        task_answer(task, board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat",
-                    with_number(values_new(), "number", board->number));
+        task_answer(task, say(board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat",
+                              with_number(values_new(), "number", board->number)));
         return false;
     }
     const char *fault = place >= AT_RUNNING && board->state != BOARD_RUNNING ? "not-running"
@@ -67,7 +68,7 @@ bool task_is_at(struct task *task, enum task_place place)
                             ? "out-already"
                             : NULL;
     if (fault != NULL) {
-        task_answer_board(task, fault, NULL);
+        task_answer_board(task, say(fault, NULL));
     }
     return fault == NULL;
 }
@@ -82,37 +83,22 @@ bool task_open(struct task *task, gint64 number)
 
 /* ---- answers ---- */
 
-struct entry *task_answer(struct task *task, const char *key, struct values *values)
+struct entry *task_answer(struct task *task, struct phrase *text)
 {
-    return request_answer(task->request, task->who, task->command, key, values);
+    return request_answer(task->request, task->who, task->command, text);
 }
 
-struct entry *task_answer_phrase(struct task *task, struct phrase *text)
+struct entry *task_answer_board(struct task *task, struct phrase *text)
 {
-    return request_answer_phrase(task->request, task->who, task->command, text);
-}
-
-/* Makes an answer one about the board, with the comments of premoves. */
-static struct entry *add_board(struct task *task, struct entry *entry)
-{
+    struct entry *entry = task_answer(task, text);
     entry->board = task->session->board->number;
-    letter_comments(task->session, task->seat, entry);
+    letter_comments(task->session, task->seat, entry); /* of premoves */
     return entry;
-}
-
-struct entry *task_answer_board(struct task *task, const char *key, struct values *values)
-{
-    return add_board(task, task_answer(task, key, values));
-}
-
-struct entry *task_answer_board_phrase(struct task *task, struct phrase *text)
-{
-    return add_board(task, task_answer_phrase(task, text));
 }
 
 struct entry *task_answer_session(struct task *task, struct phrase *text)
 {
-    struct entry *entry = task_answer_phrase(task, text);
+    struct entry *entry = task_answer(task, text);
     entry->board = task->session->board->number;
     task->session->reader = task->who->id;
     letter_show_board(task->session, task->seat, entry);
@@ -143,7 +129,7 @@ bool task_named(struct task *task, struct player **named)
     const char *name = task->command->name;
     *named = name != NULL ? player_by_name(task->run->db, name) : NULL;
     if (name != NULL && *named == NULL) {
-        task_answer(task, "no-player", pairs("name", name, NULL));
+        task_answer(task, say("no-player", pairs("name", name, NULL)));
         return false;
     }
     return true;
@@ -160,7 +146,7 @@ struct target task_target(struct task *task)
         target.game = registry_find(command->game);
     }
     if (target.player == NULL && target.game == NULL) {
-        task_answer(task, "no-player", pairs("name", command->words[0], NULL));
+        task_answer(task, say("no-player", pairs("name", command->words[0], NULL)));
     }
     return target;
 }

@@ -45,14 +45,11 @@ bool task_is_at(struct task *task, enum task_place place);
  * if the store has failed; the commit will say so. */
 bool task_open(struct task *task, gint64 number);
 
-/* Answers the command by the sentence `key` (copied) with `values` (taken; NULL: none), or by any
- * phrase (taken; NULL: none). Returns the entry, owned by the request. */
-struct entry *task_answer(struct task *task, const char *key, struct values *values);
-struct entry *task_answer_phrase(struct task *task, struct phrase *text);
+/* Answers the command by a phrase (taken; NULL: none). Returns the entry, owned by the request. */
+struct entry *task_answer(struct task *task, struct phrase *text);
 
 /* The same, and shows the board of the session below, as it is stored. */
-struct entry *task_answer_board(struct task *task, const char *key, struct values *values);
-struct entry *task_answer_board_phrase(struct task *task, struct phrase *text);
+struct entry *task_answer_board(struct task *task, struct phrase *text);
 
 /* The same with the board as the session has it, which may differ from the stored one. */
 struct entry *task_answer_session(struct task *task, struct phrase *text);

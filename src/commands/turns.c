@@ -39,7 +39,7 @@ static void play_on(struct task *task, const char *preface)
                                                                   .turns = &turns });
     struct phrase *told = phrase_both(preface != NULL ? say(preface, NULL) : NULL, "\n", own);
     told = phrase_both(told, "\n\n", comment != NULL ? say("comment-sent", NULL) : NULL);
-    struct entry *entry = task_answer_board_phrase(task, told);
+    struct entry *entry = task_answer_board(task, told);
     const bool waits =
         session->board->state == BOARD_RUNNING && session->board->to_move != task->seat;
     entry->receipt = waits && session->match->turns->len == before + 1;
@@ -98,7 +98,7 @@ void turn_play(struct task *task, const char *preface)
     struct session *session = task->session;
     struct phrase *why = not_tried(task);
     if (why != NULL) {
-        task_answer_board_phrase(task, why);
+        task_answer_board(task, why);
         return;
     }
     g_auto(Ruling) ruling = { 0 };
@@ -115,7 +115,7 @@ void turn_play(struct task *task, const char *preface)
         ruled = phrase_both(ruled, " ", say("queue-before", asked));
     }
     struct phrase *above = preface != NULL ? say(preface, NULL) : NULL;
-    struct entry *entry = task_answer_board_phrase(task, phrase_both(above, "\n", ruled));
+    struct entry *entry = task_answer_board(task, phrase_both(above, "\n", ruled));
     entry->offer = offer;
     link_choices(entry->links, session, &ruling);
 }
@@ -129,6 +129,6 @@ void handle_move(struct task *task)
 
 void handle_resign(struct task *task)
 {
-    task_answer_board_phrase(task, changes_leave(task->session, task->seat, MATCH_RESIGN,
-                                                 task->seat, task_comment(task)));
+    task_answer_board(task, changes_leave(task->session, task->seat, MATCH_RESIGN, task->seat,
+                                          task_comment(task)));
 }

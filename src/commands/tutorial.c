@@ -102,7 +102,7 @@ static void answer_which(struct task *task)
             phrase_add(names, phrase_text((*game)->name));
         }
     }
-    task_answer(task, "tutorial-which", with_phrase(values_new(), "games", names));
+    task_answer(task, say("tutorial-which", with_phrase(values_new(), "games", names)));
 }
 
 /* Fills in the pupil of a task at the lesson `number` of a game, or at the nearest one. False if
@@ -154,8 +154,7 @@ static void go_on(struct pupil *pupil, const struct command *command, struct phr
     pupil->request->comment_used = true;
     struct phrase *end =
         say("tutorial-end", pairs("game", pupil->game->name, "name", pupil->who->name, NULL));
-    request_answer_phrase(pupil->request, pupil->who, command,
-                          phrase_both(phrase_ref(text), "\n\n", end));
+    request_answer(pupil->request, pupil->who, command, phrase_both(phrase_ref(text), "\n\n", end));
 }
 
 /* Says why a turn or word does not pass the lesson; NULL: it does. */

@@ -202,7 +202,7 @@ static void answer(struct request *request, struct phrase *refused)
     g_autoptr(Board) board =
         request->letter_board != 0 ? board_read(run->db, request->letter_board) : NULL;
     const bool early = board != NULL && board_is_open(board);
-    struct entry *entry = request_answer_phrase(request, request->player, NULL, NULL);
+    struct entry *entry = request_answer(request, request->player, NULL, NULL);
     struct phrase *begin =
         refused != NULL ? refused : not_understood(request, words, &understanding, early);
     struct phrase *still = open != NULL ? say("still-open", pairs("offer", open, NULL)) : NULL;
@@ -265,7 +265,7 @@ void unclear_refusal(struct request *request, const struct command_refusal *refu
         answer(request, text);
         return;
     }
-    struct entry *entry = request_answer_phrase(request, request->player, NULL, text);
+    struct entry *entry = request_answer(request, request->player, NULL, text);
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
     const char *offer = open_question(request);

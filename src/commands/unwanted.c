@@ -42,10 +42,11 @@ static void show_ways_out(struct request *request)
     g_autoptr(GPtrArray) watches = watches_of_player(request->run->db, who->id);
     const char *pause = grammar_row(COMMAND_SIGNOFF)->name;
     g_autofree char *resigning = g_strconcat(pause, " ", LEAVING_RESIGN, NULL);
-    struct entry *entry = request_answer(request, who, NULL, "leave",
-                                         with_phrase(pairs("away", away ? "yes" : NULL, "watching",
-                                                           watches->len > 0 ? "yes" : NULL, NULL),
-                                                     "running", running));
+    struct entry *entry =
+        request_answer(request, who, NULL,
+                       say("leave", with_phrase(pairs("away", away ? "yes" : NULL, "watching",
+                                                      watches->len > 0 ? "yes" : NULL, NULL),
+                                                "running", running)));
     if (!away) {
         const char *line = plays ? resigning : pause;
         block_link(entry->links, line, line);
@@ -86,8 +87,8 @@ bool unwanted_answer(struct request *request, const struct reading *reading)
             if (pending != NULL) {
                 pending_remove(request->run->db, pending->id);
             }
-            request_answer(request, request->player, NULL, "not-me",
-                           pairs("dropped", pending != NULL ? "yes" : NULL, NULL));
+            request_answer(request, request->player, NULL,
+                           say("not-me", pairs("dropped", pending != NULL ? "yes" : NULL, NULL)));
         }
         if ((wish & LEAVE_STOP) != 0) {
             show_ways_out(request);

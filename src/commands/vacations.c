@@ -284,7 +284,7 @@ void handle_vacation(struct task *task)
                           : task->command->words[0] != NULL ? end_all(&asker)
                                                             : list_words(&asker);
     if (text != NULL) {
-        struct entry *entry = task_answer_phrase(task, text);
+        struct entry *entry = task_answer(task, text);
         g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
     }
     g_time_zone_unref(asker.zone);

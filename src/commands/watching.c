@@ -32,7 +32,7 @@ static bool find_watched(struct task *task, struct watched *what)
         struct target target = task_target(task);
         g_autoptr(Player) player = target.player;
         if (player != NULL && player->id == task->who->id) {
-            task_answer(task, "watch-yourself", NULL);
+            task_answer(task, say("watch-yourself", NULL));
             return false;
         }
         what->player = player != NULL ? player->id : 0;
@@ -48,7 +48,7 @@ static bool find_watched(struct task *task, struct watched *what)
                       : board->state != BOARD_RUNNING           ? "not-running"
                                                                 : NULL;
     if (key != NULL) {
-        task_answer(task, key, NULL);
+        task_answer(task, say(key, NULL));
         return false;
     }
     what->board = board->number;
@@ -59,7 +59,7 @@ void handle_watch(struct task *task)
 {
     struct run *run = task->run;
     if (grammar_only_asks(task->command, 0)) {
-        task_answer_phrase(task, list_words(run, task->who));
+        task_answer(task, list_words(run, task->who));
         return;
     }
     struct watched what = { 0 };
@@ -72,15 +72,15 @@ void handle_watch(struct task *task)
     if (known != NULL) {
         watch_set_end(run->db, known->id, at_end);
     } else if (all->len >= WATCHES_MOST) {
-        task_answer(task, "watches-most", NULL);
+        task_answer(task, say("watches-most", NULL));
         return;
     } else {
         watch_add(run->db, task->who->id, &what, at_end, run->now);
     }
     run->accepted = true;
     struct values *values = with_phrase(values_new(), "what", watch_text(run, &what));
-    task_answer(task, at_end ? "watch-set-end" : "watch-set",
-                with_text(values, "word", watch_word(run, &what)));
+    task_answer(task, say(at_end ? "watch-set-end" : "watch-set",
+                          with_text(values, "word", watch_word(run, &what))));
 }
 
 /* Says that the player has no such watch, or which other watch the letters come from. */
@@ -110,8 +110,8 @@ void handle_unwatch(struct task *task)
 {
     struct run *run = task->run;
     if (grammar_only_asks(task->command, task->request->letter_board)) {
-        task_answer(task, "unwatch-which",
-                    with_phrase(values_new(), "watching", list_words(run, task->who)));
+        task_answer(task, say("unwatch-which",
+                              with_phrase(values_new(), "watching", list_words(run, task->who))));
         return;
     }
     struct watched what = { 0 };
@@ -119,14 +119,12 @@ void handle_unwatch(struct task *task)
         return;
     }
     g_autoptr(Watch) watch = watch_find(run->db, task->who->id, &what);
-    task_answer_phrase(task,
-                       watch != NULL ? end_watch(run, watch) : not_watching(run, task->who, &what));
+    task_answer(task, watch != NULL ? end_watch(run, watch) : not_watching(run, task->who, &what));
 }
 
 void watch_leave(struct task *task)
 {
     struct run *run = task->run;
     g_autoptr(Watch) watch = watch_by_id(run->db, task->request->token.object);
-    task_answer_phrase(task,
-                       watch != NULL ? end_watch(run, watch) : say("unwatched-already", NULL));
+    task_answer(task, watch != NULL ? end_watch(run, watch) : say("unwatched-already", NULL));
 }

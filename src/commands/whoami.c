@@ -38,5 +38,5 @@ void handle_whoami(struct task *task)
     with_phrase(values, "vacations", vacation_list(all, run->now, G_MININT64));
     values_add_switch(values, "away", who->signed_off != 0);
     values_add_switch(values, "password", who->password != NULL);
-    task_answer(task, "whoami", values);
+    task_answer(task, say("whoami", values));
 }
