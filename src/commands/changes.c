@@ -7,62 +7,34 @@
 #include "play/session.h"
 #include "store/talk.h"
 
-/* Describes a change of the match to onlookers. */
-static struct phrase *news_words(struct session *session, const struct session_change *change)
-{
-    struct turn_news news = { .first = change->first, .by_hand = true };
-    const bool back = change->begins || change->taken_back;
-    const struct match_turn *turn =
-        back ? NULL : &g_array_index(session->match->turns, struct match_turn, news.first);
-    const struct turn_ending *ending = turn != NULL ? turn_ending(turn->text) : NULL;
-    g_autoptr(Phrase) what =
-        back ? say(change->begins ? "match-begins" : "turns-taken-back", NULL)
-        : ending != NULL
-            ? say(ending->news, pairs("name", session->board->seat[turn->seat].name, "partner",
-                                      turn_partner_out(session, turn->seat), "drawer", NULL, NULL))
-            : NULL;
-    news.what = what;
-    news.first += ending != NULL ? 1 : 0;
-    return turn_news_words(session, &news, -1);
-}
-
-static void tell_watchers(struct session *session)
+/* Tells those who watch of the event in which the match has changed. */
+static void tell_watchers(struct session *session, struct phrase *said, gint64 event)
 {
     const struct board *board = session->board;
-    const struct session_change change = session->change;
-    session->change = (struct session_change){ .first = G_MAXUINT };
-    if (session->match == NULL ||
-        (!change.begins && !change.taken_back && change.first >= session->match->turns->len)) {
-        return;
-    }
     g_autoptr(GPtrArray) all = watch_watchers(session);
-    bool over = board->state == BOARD_FINISHED;
-    if (all->len > 0) {
-        g_autoptr(GPtrArray) entries = entries_new();
-        g_ptr_array_add(entries, entry_new(NULL, news_words(session, &change)));
-        letter_watchers(session, all, entries);
-    }
-    if (over) {
+    g_autoptr(GPtrArray) entries = entries_new();
+    struct entry *entry = entry_new(NULL, phrase_ref(said));
+    entry->event = event;
+    g_ptr_array_add(entries, entry);
+    letter_watchers(session, all, entries);
+    if (board->state == BOARD_FINISHED) {
         watches_end(session->run->db, board->number,
                     session->run->now + (gint64)WATCH_TALK_DAYS * CLOCK_DAY);
     }
+    session->changed = false;
 }
 
 /* ---- storing ---- */
 
 static void store_change(struct session *session, bool begins)
 {
-    bool runs = session->match != NULL;
-    struct session_change change = session_store(session);
-    change.begins = begins;
-    if (runs) {
+    const struct session_change change = session_store(session);
+    if (session->match != NULL) {
         clocks_follow(session, change.first, change.taken_back);
+        session->changed = begins || change.taken_back || change.first < session->match->turns->len;
     }
     if (change.taken_back) {
         premove_forget(session);
-    }
-    if (runs) {
-        session->change = change;
     }
     if (session->board->state == BOARD_FINISHED) {
         talk_wait_no_more(session->run->db, session->board->number);
@@ -216,7 +188,9 @@ struct phrase *event_happened(struct session *session, const struct event *event
     news.what = what;
     g_autoptr(Phrase) said = turn_news_words(session, &news, -1);
     const gint64 id = append(session, event, said);
-    tell_watchers(session);
+    if (session->changed) {
+        tell_watchers(session, said, id);
+    }
     const char *author = event->answered >= 0 ? board->seat[event->answered].name : name;
     for (int seat = 0; seat < board->seats; seat++) {
         if (seat != event->answered && !board->seat[seat].program) {

@@ -29,14 +29,13 @@ static void add_turn(struct page *page, guint number)
 {
     const struct session *session = page->session;
     const struct turn *turn = page->turns->pdata[number - 1];
-    const struct turn_ending *ending = turn_ending(turn->text);
     struct values *values =
         pairs("name", session->board->seat[turn->seat].name, "move", turn->text, NULL);
     with_number(values, "number", number);
     with_phrase(values, "when", phrase_moment_bare(turn->time));
     with_text(values, "way", match_way(session->match, number - 1));
     struct phrase *line = phrase_joined(" ");
-    phrase_add(line, say(ending != NULL ? ending->replay : "replay-turn", values));
+    phrase_add(line, say(turn_in_replay(turn->text), values));
     turn_add_effects(line, session, number - 1);
     add_lines(page, line);
 }

@@ -25,7 +25,6 @@ enum session_view {
 
 /* What was stored of a match. */
 struct session_change {
-    bool begins;     /* the match has just begun */
     bool taken_back; /* turns were taken back */
     guint first;     /* the first of the turns added, from 0; the number of turns if none was */
 };
@@ -38,9 +37,9 @@ struct session {
     struct match *prospect; /* the match that a challenge or seek would begin, to show; or NULL */
     int seats;              /* of the match; in a seek some may be free */
     enum session_view view;
-    gint64 reader;                /* the player who reads, if they have no seat; 0: nobody */
-    struct session_change change; /* of which those who watch were not told yet */
-    guint stored;                 /* turns of the match that are in the store */
+    gint64 reader; /* the player who reads, if they have no seat; 0: nobody */
+    bool changed;  /* the match has, and those who watch were not told yet */
+    guint stored;  /* turns of the match that are in the store */
     struct phrase *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its
                                               men; as phrase_note takes them */
     struct phrase *aside[BOARD_SEATS_MAX]; /* a notice for the player of a seat alone; or NULL */

@@ -35,22 +35,19 @@ static const struct turn_keys {
 } passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
   played_keys = { "played", "you-played" }, queued_keys = { "queue-played", "you-queue-played" };
 
-const struct turn_ending *turn_ending(const char *text)
+const char *turn_in_replay(const char *text)
 {
-    static const struct turn_ending endings[] = {
-        { MATCH_RESIGN, "resigned", "replay-resigned" },
-        { MATCH_FORFEIT, "forfeited", "replay-forfeited" },
-        { "draw", "draw-by-consent", "replay-drawn" },
-        { "ended-win", "operator-ended", "replay-ended" },
-        { "ended-draw", "operator-ended", "replay-ended" },
-        { "ended-void", "operator-ended", "replay-ended" },
+    static const char *const endings[][2] = {
+        { MATCH_RESIGN, "replay-resigned" }, { MATCH_FORFEIT, "replay-forfeited" },
+        { "draw", "replay-drawn" },          { "ended-win", "replay-ended" },
+        { "ended-draw", "replay-ended" },    { "ended-void", "replay-ended" },
     };
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_equal(endings[i].text, text)) {
-            return &endings[i];
+        if (g_str_equal(endings[i][0], text)) {
+            return endings[i][1];
         }
     }
-    return NULL;
+    return "replay-turn";
 }
 
 void turn_add_effects(struct phrase *sentences, const struct session *session, guint turn)

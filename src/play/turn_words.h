@@ -19,12 +19,9 @@ struct turn_news {
  * notice that the session has for them. */
 struct phrase *turn_news_words(struct session *session, const struct turn_news *news, int seat);
 
-/* What the record has in place of a turn when a player left or the match ended: the key of what is
- * said of it then, and in a replay. NULL if `text` is a turn. */
-struct turn_ending {
-    const char *text, *news, *replay;
-};
-const struct turn_ending *turn_ending(const char *text);
+/* The key of what a replay says of `text` in the record: a turn, or what stands there in place of
+ * one when a player left or the match ended. */
+const char *turn_in_replay(const char *text);
 
 /* Adds the effects of a turn (from 0) beyond what its text says, a sentence each. */
 void turn_add_effects(struct phrase *sentences, const struct session *session, guint turn);
