@@ -67,12 +67,10 @@ enum command_id confirm_word(const struct pending *pending)
 /* True if a handler answers that the command of a task cannot be done. */
 static bool is_refused(struct task *task, handler *trial)
 {
-    const GPtrArray *before = request_entries(task->request, task->who->id);
-    const guint count = before != NULL ? before->len : 0;
+    const size_t told = task->request->told;
     task->trial = true;
     trial(task);
-    const GPtrArray *after = request_entries(task->request, task->who->id);
-    return after != NULL && after->len > count;
+    return task->request->told > told;
 }
 
 /* What the `confirm` to a command does. */

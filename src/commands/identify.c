@@ -25,11 +25,16 @@
 
 /* ---- recognising a mail seen before ---- */
 
-/* What the inbox table knows of a mail. */
-struct earlier {
-    unsigned char key[SECRET_HASH_BYTES];
+/* What is known of a mail before it is answered. */
+struct arrival {
+    const struct received_mail *mail;
+    enum address_kind kind; /* of the address that it was written to */
+    char *token;            /* of that address; NULL: it has none */
+    bool good;              /* there is no token, or it is good for the writer */
+    gint64 owner;           /* the player to whom a token belongs that is not; 0: none */
     enum inbox_seen seen;
-    struct inbox_row row; /* if it was seen under another name */
+    unsigned char key[SECRET_HASH_BYTES]; /* in the inbox table */
+    struct inbox_row row;                 /* if it was seen under another name */
 };
 
 /* The key that two copies of one mail share. It contains what proves the writer (the token written
@@ -49,28 +54,17 @@ static void dedupe_key(const struct request *request, const char *token,
     secret_hash(db_key(request->run->db), text, strlen(text), key);
 }
 
-/* Looks for a mail in the inbox table. One without an author is known by its name alone. */
-static void look_for(const struct request *request, const char *name, const char *token,
-                     struct earlier *earlier)
-{
-    *earlier = (struct earlier){ 0 };
-    if (request->folded != NULL) {
-        dedupe_key(request, token, earlier->key);
-    }
-    earlier->seen = inbox_find(request->run->db, name,
-                               request->folded != NULL ? earlier->key : NULL, &earlier->row);
-}
-
 /* True if the mail was seen before, under another name. If its writer has sent it again, its answer
  * goes out again, once. A new mail is entered into the inbox table. */
-static bool seen_before(struct run *run, const char *name, const struct earlier *earlier)
+static bool seen_before(struct run *run, const struct arrival *arrival)
 {
-    if (earlier->seen == INBOX_NEW) {
-        run->inbox = inbox_add(run->db, name, earlier->key, run->now);
+    const char *name = arrival->mail->name;
+    if (arrival->seen == INBOX_NEW) {
+        run->inbox = inbox_add(run->db, name, arrival->key, run->now);
         return false;
     }
     inbox_add(run->db, name, NULL, run->now);
-    const struct inbox_row *row = &earlier->row;
+    const struct inbox_row *row = &arrival->row;
     /* Somebody sent it again, because no answer reached them, if it arrived after the first copy
      * was processed. A copy that was there before was made by the mail system; and a mailbox that
      * numbers its mails anew shows old mail as new. */
@@ -87,9 +81,10 @@ static bool seen_before(struct run *run, const char *name, const struct earlier 
  * them, since a server that took over from a lost one does not know its last letters. They are not
  * told whether it is unknown, expired or somebody else's. Its owner (0: none) is warned once a day.
  */
-static void refuse_token(struct request *request, const char *text, gint64 owner)
+static void refuse_token(struct request *request, const struct arrival *arrival)
 {
     struct run *run = request->run;
+    const char *text = arrival->token;
     if (request->player != NULL) {
         g_auto(Task) task = task_of(request, request->player, NULL);
         show_waiting(&task, link_token(text) != 0             ? "link-unknown"
@@ -98,7 +93,7 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
     } else if (!unwanted_answer(request, NULL)) {
         proof_none(request);
     }
-    g_autoptr(Player) player = owner != 0 ? player_by_id(run->db, owner) : NULL;
+    g_autoptr(Player) player = player_by_id(run->db, arrival->owner);
     if (player == NULL || player->address == NULL) {
         return;
     }
@@ -115,29 +110,29 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
 
 /* ---- addresses and tokens ---- */
 
-/* The kind of the first of these addresses that is ours. *token is set if it is a reply address.
- * Free with g_free. */
+/* The kind of an address. *token (NULL: nobody asks) is set if it is a reply address; free with
+ * g_free. */
+static enum address_kind kind_of(const struct run *run, const char *address, char **token)
+{
+    const struct config *config = run->config;
+    return address_kind(address, config->local, config->delimiter, config->host, token);
+}
+
+/* The same of the first address of a mail that is ours. */
 static enum address_kind written_to(const struct run *run, const struct received_mail *mail,
                                     char **token)
 {
-    const struct config *config = run->config;
     g_autoptr(GPtrArray) all = received_addresses(mail);
     enum address_kind kind = ADDRESS_FOREIGN;
     for (guint i = 0; kind == ADDRESS_FOREIGN && i < all->len; i++) {
-        kind = address_kind(all->pdata[i], config->local, config->delimiter, config->host, token);
+        kind = kind_of(run, all->pdata[i], token);
     }
     return kind;
 }
 
-static enum address_kind kind_of(const struct run *run, const char *address)
-{
-    const struct config *config = run->config;
-    return address_kind(address, config->local, config->delimiter, config->host, NULL);
-}
-
 static bool is_ours(const struct run *run, const char *address)
 {
-    return address != NULL && kind_of(run, address) != ADDRESS_FOREIGN;
+    return address != NULL && kind_of(run, address, NULL) != ADDRESS_FOREIGN;
 }
 
 /* True if To and Cc name the plain address. */
@@ -145,7 +140,7 @@ static bool names_plain(const struct run *run, const struct message *message)
 {
     bool found = false;
     for (char **at = message->recipients; *at != NULL; at++) {
-        found |= kind_of(run, *at) == ADDRESS_PLAIN;
+        found |= kind_of(run, *at, NULL) == ADDRESS_PLAIN;
     }
     return found;
 }
@@ -155,7 +150,7 @@ static bool names_others(const struct run *run, const struct message *message, g
 {
     bool found = false;
     for (char **at = message->recipients; *at != NULL && !found; at++) {
-        if (kind_of(run, *at) == ADDRESS_FOREIGN) {
+        if (kind_of(run, *at, NULL) == ADDRESS_FOREIGN) {
             g_autofree char *folded = address_fold(*at);
             g_autoptr(Player) owner = player_by_address(run->db, folded);
             found = owner == NULL || owner->id != player;
@@ -194,13 +189,18 @@ static bool find_token(const struct request *request, const char *text, struct t
     return own;
 }
 
+static bool is_about_board(const struct token *token)
+{
+    return token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
+}
+
 /* Makes the token that of the request. Its letters prove the writer; a link does so when the mail
  * has been read (commands/mail.c), and until then a verdict on the mail does not count. The owner
  * may not see the board any more: they may have given back their seat, and others had a private
  * match there. */
 static void use_token(struct request *request, const char *text, const struct token *token)
 {
-    bool about_board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
+    const bool about_board = is_about_board(token);
     g_autoptr(Board) board = about_board ? board_read(request->run->db, token->object) : NULL;
     bool shown = about_board && (board == NULL || board_shows_to(board, token->player));
     request->has_token = true;
@@ -208,24 +208,6 @@ static void use_token(struct request *request, const char *text, const struct to
     request->link = link_token(text) != 0 ? text : NULL;
     request->proven = request->link == NULL && request->message->verdict != SENDER_DISOWNED;
     request->letter_board = shown ? token->object : 0;
-}
-
-/* Takes the token if it is good for the writer. Otherwise false, and *owner is the player it
- * belongs to (0: none). */
-static bool admit_token(struct request *request, const char *text, gint64 *owner)
-{
-    struct run *run = request->run;
-    struct token token;
-    if (!find_token(request, text, &token, owner)) {
-        return false;
-    }
-    /* A wrong clock of another server must not make the mail older than the letter it answers. */
-    run->arrived = MAX(run->arrived, MIN(token.made, run->now));
-    use_token(request, text, &token);
-    if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
-        request_note_changes(request, &token);
-    }
-    return true;
 }
 
 /* The mail showed the address it was written to to others: makes the token void. A personal address
@@ -245,22 +227,29 @@ static void end_token(struct request *request)
     }
 }
 
-static void welcome(struct request *request, const struct received_mail *mail, const char *token,
-                    const struct earlier *earlier)
+static void welcome(struct request *request, const struct arrival *arrival)
 {
-    if (seen_before(request->run, mail->name, earlier)) {
+    struct run *run = request->run;
+    const struct token *token = &request->token;
+    if (seen_before(run, arrival)) {
         return;
     }
-    gint64 owner = 0;
-    if (token != NULL && !admit_token(request, token, &owner)) {
-        refuse_token(request, token, owner);
+    if (!arrival->good) {
+        refuse_token(request, arrival);
     } else {
+        if (request->has_token) {
+            /* A wrong clock of another server must not make the mail older than the letter it
+             * answers. */
+            run->arrived = MAX(run->arrived, MIN(token->made, run->now));
+        }
+        if (request->has_token && is_about_board(token)) {
+            request_note_changes(request, token);
+        }
         if (request->proven && request->player != NULL) {
             bounces_end(request, request->player);
         }
         mail_answer(request);
-        if (request->has_token &&
-            names_others(request->run, request->message, request->token.player)) {
+        if (request->has_token && names_others(run, request->message, token->player)) {
             end_token(request);
         }
     }
@@ -271,31 +260,25 @@ static void welcome(struct request *request, const struct received_mail *mail, c
 
 /* True if the mail proves who wrote it and holds a command: then a person wrote it, even where a
  * list or a mail program has put a weak sign of automatic mail above it. */
-static bool holds_command(const struct request *request, const char *token)
+static bool holds_command(const struct request *request)
 {
     struct request trial = *request;
-    struct token found;
-    gint64 owner;
-    if (token != NULL && find_token(request, token, &found, &owner)) {
-        use_token(&trial, token, &found);
-    }
-    return trial.has_token == (token != NULL) && read_mail_finds_command(&trial) && trial.proven;
+    return read_mail_finds_command(&trial) && trial.proven;
 }
 
 /* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own
  * address. Also for a stranger's mail in one of our mailboxes that names no address of ours: it
  * came blind, as advertisements do, or was meant for somebody else. */
-static bool gets_no_answer(const struct request *request, const struct received_mail *mail,
-                           enum address_kind kind, const char *token)
+static bool gets_no_answer(const struct request *request, const struct arrival *arrival)
 {
     const char *reason = request->message->automatic;
     bool automatic =
-        reason != NULL && !(automatic_is_weak(reason) && holds_command(request, token));
-    if (kind == ADDRESS_BOUNCE || automatic) {
+        reason != NULL && !(automatic_is_weak(reason) && arrival->good && holds_command(request));
+    if (arrival->kind == ADDRESS_BOUNCE || automatic) {
         return true;
     }
     return is_ours(request->run, request->folded) ||
-           (request->folded != NULL && mail->fetched && kind == ADDRESS_FOREIGN &&
+           (request->folded != NULL && arrival->mail->fetched && arrival->kind == ADDRESS_FOREIGN &&
             request->player == NULL);
 }
 
@@ -311,30 +294,27 @@ static struct player *player_at(const struct run *run, const char *address)
 /* The player who most likely sent a mail that does not say who wrote it: the envelope sender, else
  * the first player whom the mail names, else the owner of the reply address. NULL: no player. This
  * is a guess: use it only to tell that player about the mail. Free with player_free. */
-static struct player *likely_author(const struct run *run, const struct received_mail *mail,
-                                    const char *token)
+static struct player *likely_author(const struct run *run, const struct arrival *arrival)
 {
+    const struct received_mail *mail = arrival->mail;
     g_autofree char *envelope = mail->sender != NULL ? address_of_envelope(mail->sender) : NULL;
     struct player *likely = player_at(run, envelope);
     for (char **at = mail->message->possible; likely == NULL && *at != NULL; at++) {
         likely = player_at(run, *at);
     }
-    struct token found;
-    const bool good =
-        likely == NULL && token != NULL && token_written_to(run->db, token, run->now, &found);
-    return good && found.player != 0 ? player_by_id(run->db, found.player) : likely;
+    return likely != NULL ? likely : player_by_id(run->db, arrival->owner);
 }
 
 /* Logs that a mail is not carried out because its author is unclear, and tells the likely author,
  * once a day. */
-static void tell_unclear(struct run *run, const struct received_mail *mail, const char *token)
+static void tell_unclear(struct run *run, const struct arrival *arrival)
 {
-    const struct message *message = mail->message;
+    const struct message *message = arrival->mail->message;
     const char *key = message->headers_whole ? "author-unclear" : "headers-endless";
-    log_line("mail %s is not carried out: %s", mail->name,
+    log_line("mail %s is not carried out: %s", arrival->mail->name,
              message->headers_whole ? "its From does not say which one address it is from"
                                     : "its headers are too long, or end too early");
-    g_autoptr(Player) player = likely_author(run, mail, token);
+    g_autoptr(Player) player = likely_author(run, arrival);
     if (player == NULL || player->address == NULL) {
         return;
     }
@@ -390,21 +370,21 @@ static bool is_banned(const struct config *config, const char *folded)
 
 /* Deals with a mail that gets no answer, or one that does not depend on what it says. False if the
  * mail is to be answered. */
-static bool send_away(const struct request *request, const struct received_mail *mail,
-                      enum address_kind kind, const char *token)
+static bool send_away(const struct request *request, const struct arrival *arrival)
 {
     struct run *run = request->run;
+    const struct received_mail *mail = arrival->mail;
     const struct player *player = request->player;
     /* Of a player only `suspend` takes no mail: it stops their clocks, too. */
     const bool banned =
         player == NULL && request->folded != NULL && is_banned(run->config, request->folded);
-    bool silent = banned || gets_no_answer(request, mail, kind, token);
+    bool silent = banned || gets_no_answer(request, arrival);
     bool suspended = player != NULL && player->suspended != 0;
     /* The mail server may have taken the mail for another address in our domain, such as postmaster
      * or one that somebody guessed, and To and Cc do not name ours either. A server that rewrites
      * our address leaves it in To. */
     const char *at = mail->recipient != NULL ? strrchr(mail->recipient, '@') : NULL;
-    bool for_another = kind == ADDRESS_FOREIGN && !mail->fetched && at != NULL &&
+    bool for_another = arrival->kind == ADDRESS_FOREIGN && !mail->fetched && at != NULL &&
                        g_ascii_strcasecmp(at + 1, run->config->host) == 0;
     if (!silent && !suspended && !for_another && request->folded != NULL) {
         return false;
@@ -418,7 +398,7 @@ static bool send_away(const struct request *request, const struct received_mail 
         alarm_write(run, ALARM_OTHER_ADDRESS, NULL,
                     pairs("address", mail->recipient, "own", run->config->address, NULL));
     } else if (request->folded == NULL) {
-        tell_unclear(run, mail, token);
+        tell_unclear(run, arrival);
     } else {
         letter_notice_daily(run, 0, player->address, "suspended", NULL, NULL);
     }
@@ -441,8 +421,9 @@ static void log_mail(const struct request *request, const char *name, bool answe
 static void serve(struct run *run, const struct received_mail *mail)
 {
     const struct message *message = mail->message;
-    g_autofree char *token = NULL;
-    enum address_kind kind = written_to(run, mail, &token);
+    struct arrival arrival = { .mail = mail };
+    arrival.kind = written_to(run, mail, &arrival.token);
+    g_autofree char *token = arrival.token;
     g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
     struct player *player = folded != NULL ? player_by_address(run->db, folded) : NULL;
     /* A mail that our mail server vouches for proves its writer if they wrote it to the plain
@@ -461,18 +442,26 @@ static void serve(struct run *run, const struct received_mail *mail)
         .proven = player != NULL && vouched,
         .replies = replies,
     };
-    struct earlier earlier;
-    look_for(&request, mail->name, token, &earlier);
-    if (earlier.seen != INBOX_SEEN) {
-        const bool answered = !send_away(&request, mail, kind, token);
+    if (folded != NULL) {
+        dedupe_key(&request, token, arrival.key);
+    }
+    arrival.seen =
+        inbox_find(run->db, mail->name, folded != NULL ? arrival.key : NULL, &arrival.row);
+    if (arrival.seen != INBOX_SEEN) {
+        struct token found;
+        arrival.good = token == NULL || find_token(&request, token, &found, &arrival.owner);
+        if (arrival.good && token != NULL) {
+            use_token(&request, token, &found);
+        }
+        const bool answered = !send_away(&request, &arrival);
         if (answered) {
-            welcome(&request, mail, token, &earlier);
+            welcome(&request, &arrival);
         }
         if (run->logged) {
             log_mail(&request, mail->name, answered);
         }
     }
-    inbox_row_clear(&earlier.row);
+    inbox_row_clear(&arrival.row);
     player_free(request.player);
 }
 

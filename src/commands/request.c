@@ -136,18 +136,15 @@ struct entry *request_last_entry(const struct request *request)
 
 void request_remark_line(struct request *request, const char *key, const char *line)
 {
+    struct run *run = request->run;
     const guint count = request->replies->len;
     const struct reply_to_player *last = count > 0 ? request->replies->pdata[count - 1] : NULL;
-    if (last == NULL && request->player == NULL) {
-        return; /* nobody is answered */
-    }
-    struct run *run = request->run;
-    g_autoptr(Player) who =
-        player_by_id(run->db, last != NULL ? last->player : request->player->id);
+    const gint64 writer = request->player != NULL ? request->player->id : 0;
+    g_autoptr(Player) who = player_by_id(run->db, last != NULL ? last->player : writer);
     const struct entry *above = request_last_entry(request);
     const gint64 board = above != NULL ? above->board : request->letter_board;
-    g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
     if (who != NULL) {
+        g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
         request_answer(request, who, NULL, say(key, pairs("line", fit, NULL)))->board = board;
     }
 }
@@ -175,67 +172,42 @@ bool request_is_full(const struct request *request)
     return request->told >= LONG_ENOUGH;
 }
 
-/* A reply to a letter about a player's board is answered by a letter about that board, whatever
- * they asked, so that they can answer it with a move; unless the answer is for them alone. */
-static void keep_to_board(struct request *request, struct reply_to_player *reply)
-{
-    g_autoptr(MatchSession) session =
-        request->letter_board != 0 ? session_open(request->run, request->letter_board, NULL) : NULL;
-    bool keeps = session != NULL && session_seat(session, reply->player) >= 0;
-    for (guint i = 0; i < reply->entries->len; i++) {
-        keeps &= !((const struct entry *)reply->entries->pdata[i])->secret;
-    }
-    for (guint i = 0; keeps && i < reply->entries->len; i++) {
-        struct entry *entry = reply->entries->pdata[i];
-        entry->board = entry->board == 0 ? request->letter_board : entry->board;
-    }
-}
-
-/* Redacts the lines shown as written, which may hold the writer's password, or the address written
- * to. That is slow, so it waits until the answer is known to go out. */
-static void remove_secrets(struct run *run, const struct player *player, GPtrArray *entries)
-{
-    for (guint i = 0; i < entries->len; i++) {
-        struct entry *entry = entries->pdata[i];
-        g_autofree char *written = g_steal_pointer(&entry->line);
-        entry->line = written != NULL ? redact_relayed(run, player, written) : NULL;
-    }
-}
-
-/* True if the answer only shows moves that the player has made, and the player wants no such
- * letters. */
-static bool is_unwanted(const struct run *run, const struct reply_to_player *reply)
-{
-    bool receipts = reply->entries->len > 0, followed = true;
-    for (guint i = 0; i < reply->entries->len; i++) {
-        const struct entry *entry = reply->entries->pdata[i];
-        receipts = receipts && entry->receipt;
-        followed = followed && entry->followed;
-    }
-    /* A digest would bring the program's answer later. */
-    followed = followed && preference_digest(run, reply->player) == 0;
-    return receipts && (followed || !preference_is_on(run, reply->player, SETTING_RECEIPTS));
-}
-
-static void send_reply(struct request *request, struct reply_to_player *reply)
+/* Sends the answers to a player, unless they want none of them: letters that only show moves that
+ * they have made. */
+static void send_reply(struct request *request, const struct reply_to_player *reply)
 {
     struct run *run = request->run;
+    const GPtrArray *entries = reply->entries;
     g_autoptr(Player) player = player_by_id(run->db, reply->player);
     if (player == NULL || player->address == NULL) {
         return; /* they were forgotten by this very mail */
     }
-    if (is_unwanted(run, reply)) {
+    /* A digest would bring the program's answer later. */
+    bool receipts = true, followed = preference_digest(run, player->id) == 0, secret = false;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        receipts &= entry->receipt;
+        followed &= entry->followed;
+        secret |= entry->secret;
+    }
+    if ((receipts && (followed || !preference_is_on(run, player->id, SETTING_RECEIPTS))) ||
+        (!run->accepted && !request_may_answer(request, player))) {
         return;
     }
-    if (!run->accepted && !request_may_answer(request, player)) {
-        return;
+    /* A reply to a letter about a player's board is answered by a letter about that board, whatever
+     * they asked, so that they can answer it with a move; unless the answer is for them alone. */
+    const bool own = request->player != NULL && request->player->id == player->id;
+    g_autoptr(Board) board = own && !secret ? board_read(run->db, request->letter_board) : NULL;
+    const bool keeps = board != NULL && board_seat_of(board, player->id) >= 0;
+    for (guint i = 0; i < entries->len; i++) {
+        struct entry *entry = entries->pdata[i];
+        entry->board = entry->board == 0 && keeps ? board->number : entry->board;
+        /* A line as written may hold the writer's password, or the address written to. To look for
+         * these is slow, so it waits until the answer is known to go out. */
+        g_autofree char *written = g_steal_pointer(&entry->line);
+        entry->line = written != NULL ? redact_relayed(run, player, written) : NULL;
     }
-    remove_secrets(run, player, reply->entries);
-    bool own = request->player != NULL && request->player->id == reply->player;
-    if (own) {
-        keep_to_board(request, reply);
-    }
-    const struct answered answered = request_answered(request, reply->player);
+    const struct answered answered = request_answered(request, player->id);
     letter_of_boards(run, player, reply->entries,
                      &(struct letter_draft){ .key = "subject-answer",
                                              .answered = &answered,
@@ -349,9 +321,11 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
     context->impossible = impossible_at(board, seat, offered, challenged);
 }
 
-/* Sets the context for a player's reply to a letter about a board. */
-static bool reply_about(const struct board *board, gint64 reader, struct grammar_context *context)
+/* Sets the context for the writer's reply to a letter about a board. False if there is none. */
+static bool reply_about(const struct request *request, gint64 number,
+                        struct grammar_context *context)
 {
+    g_autoptr(Board) board = board_read(request->run->db, number);
     const struct game *game = board != NULL ? registry_find(board->game) : NULL;
     if (game == NULL) {
         return false;
@@ -365,21 +339,27 @@ static bool reply_about(const struct board *board, gint64 reader, struct grammar
         .data = (void *)game,
         .game = game->name,
     };
-    set_question(board, reader, context);
+    set_question(board, request->player != NULL ? request->player->id : 0, context);
     return true;
+}
+
+/* True if a letter with that context asks nothing that a yes answers. */
+static bool asks_nothing(const struct grammar_context *context)
+{
+    return context->yes == NULL || context->yes_by_name;
 }
 
 bool context_may_offer(const struct request *request)
 {
     struct grammar_context context;
-    g_autoptr(Board) board =
-        request->letter_board != 0 ? board_read(request->run->db, request->letter_board) : NULL;
-    return request->player != NULL && reply_about(board, request->player->id, &context) &&
-           (context.yes == NULL || context.yes_by_name);
+    return request->player != NULL && reply_about(request, request->letter_board, &context) &&
+           asks_nothing(&context);
 }
 
-bool context_turn_is_legal(const struct request *request, gint64 board, const char *move)
+/* True if the writer of a mail may play a move at that board now. */
+static bool is_legal(void *who, gint64 board, const char *move)
 {
+    const struct request *request = who;
     g_autoptr(MatchSession) session =
         request->player != NULL ? session_open(request->run, board, NULL) : NULL;
     const int seat = session != NULL ? session_seat(session, request->player->id) : -1;
@@ -391,28 +371,19 @@ bool context_turn_is_legal(const struct request *request, gint64 board, const ch
     return match_play(match, seat, move, &ruling) == VERDICT_PLAYED;
 }
 
-static bool is_legal(void *who, gint64 board, const char *turn)
+/* The same as reply_about, if the writer has a seat at the board. */
+static bool reply_about_own(void *who, gint64 number, struct grammar_context *context)
 {
-    return context_turn_is_legal(who, board, turn);
-}
-
-static bool reply_about_number(void *who, gint64 number, struct grammar_context *context)
-{
-    const struct request *request = who;
-    g_autoptr(Board) board = board_read(request->run->db, number);
-    const gint64 reader = request->player != NULL ? request->player->id : 0;
-    return reply_about(board, reader, context) && board_seat_of(board, reader) >= 0;
+    return reply_about(who, number, context) && context->writer[0] != '\0';
 }
 
 bool context_of_mail(const struct request *request, struct grammar_context *context)
 {
     const struct player *writer = request->player;
-    g_autoptr(Board) board =
-        request->letter_board != 0 ? board_read(request->run->db, request->letter_board) : NULL;
     context_plain(context);
-    const bool found = reply_about(board, writer != NULL ? writer->id : 0, context);
+    const bool found = reply_about(request, request->letter_board, context);
     /* What the letter asked of itself, unless its board asks something. */
-    if (found && request_offered(request) != NULL && context_may_offer(request)) {
+    if (found && writer != NULL && request_offered(request) != NULL && asks_nothing(context)) {
         context->yes = grammar_row(COMMAND_YES)->name;
         context->no = grammar_row(COMMAND_NO)->name;
         context->yes_by_name = false;
@@ -423,7 +394,7 @@ bool context_of_mail(const struct request *request, struct grammar_context *cont
     if (writer != NULL) {
         g_strlcpy(context->writer, writer->name, sizeof context->writer);
     }
-    context->context_of = reply_about_number;
+    context->context_of = reply_about_own;
     context->is_legal = is_legal;
     context->who = (void *)request;
     return found;

@@ -133,9 +133,6 @@ bool context_of_mail(const struct request *request, struct grammar_context *cont
  * own: there is a board, and it asks its reader nothing. */
 bool context_may_offer(const struct request *request);
 
-/* True if the writer of the mail may play a move at that board now. */
-bool context_turn_is_legal(const struct request *request, gint64 board, const char *move);
-
 /* If the Subject (without Re: and tag) is that of a letter of ours about a board which the writer
  * may see, sets the board of the request, so that the mail is read as a reply to that letter,
  * without its token. False otherwise. */

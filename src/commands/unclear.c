@@ -252,7 +252,7 @@ struct command *unclear_meant(const struct request *request, const struct comman
         return NULL;
     }
     const bool good = meant != NULL && meant->password == NULL &&
-                      (!move || context_turn_is_legal(request, request->letter_board, meant->text));
+                      (!move || context.is_legal(context.who, request->letter_board, meant->text));
     return good ? g_steal_pointer(&meant) : NULL;
 }
 
