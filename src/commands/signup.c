@@ -36,43 +36,35 @@ static char *as_name(const struct grammar_context *context, const char *words)
  * "Ruth Adler" gives "Ruth". Free with g_free. */
 static char *name_of_lines(const struct grammar_context *context, const char *text)
 {
-    enum { NAMES_MOST = 3 };
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autoptr(GRegex) names =
+        g_regex_new("^ *(\\p{Lu}[^ \n]*)(?: \\p{Lu}[^ \n]*){0,2} *$", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) line = NULL;
     char *name = NULL;
-    for (char **line = lines; *line != NULL && name == NULL; line++) {
-        g_auto(GStrv) words = g_strsplit(g_strstrip(*line), " ", -1);
-        guint count = 0;
-        while (words[count] != NULL && g_unichar_isupper(g_utf8_get_char(words[count]))) {
-            count++;
-        }
-        const bool names = words[count] == NULL && count > 0 && count <= NAMES_MOST;
-        name = names ? as_name(context, words[0]) : NULL;
+    g_regex_match(names, text, 0, &line);
+    for (; name == NULL && g_match_info_matches(line); g_match_info_next(line, NULL)) {
+        g_autofree char *first = g_match_info_fetch(line, 1);
+        name = as_name(context, first);
     }
     return name;
 }
 
 /* A name that the writer may mean: in a sentence, as in "My name is Ruth, please use that", or on a
- * line of its own, as in a signature. It is a guess: the letter that follows asks. NULL: none. Free
- * with g_free. */
-static char *wanted_name(const struct request *request)
-{
-    struct grammar_context context;
-    context_plain(&context);
-    g_autofree char *text = request_own_lines(request, G_MAXUINT);
-    char *name = newcomer_name(&context, text);
-    const bool guess = name == NULL && !understand_denies(&context, text);
-    return guess ? name_of_lines(&context, text) : name;
-}
-
-/* The same by the beginning of the writer's address. NULL also if the mail says no to something. */
-static char *wanted_name_by_address(const struct request *request)
+ * line of its own, as in a signature; or else, with `by_address`, the beginning of their address.
+ * It is a guess, which only a mail that says no to nothing allows: the letter that follows asks.
+ * NULL: none. Free with g_free. */
+static char *wanted_name(const struct request *request, bool by_address)
 {
     struct grammar_context context;
     context_plain(&context);
     g_autofree char *text = request_own_lines(request, G_MAXUINT);
     g_autofree char *local = g_strdup(request->folded);
     local[strspn(local, "abcdefghijklmnopqrstuvwxyz")] = '\0';
-    return understand_denies(&context, text) ? NULL : as_name(&context, local);
+    char *name = newcomer_name(&context, text);
+    if (name == NULL && !understand_denies(&context, text)) {
+        name = name_of_lines(&context, text);
+        name = name == NULL && by_address ? as_name(&context, local) : name;
+    }
+    return name;
 }
 
 /* True if the mail says a plain yes and nothing else to a proposed line, "signup NAME"; it may be
@@ -99,26 +91,15 @@ static const char *newcomer_name_fault(struct run *run, const char *name, const 
     return key == NULL && reserved_name(run->config, name) ? "name-reserved" : key;
 }
 
-/* The characters of a text that a name may have, from its first letter on; at most as many
- * as leave room for a digit. Free with g_free. */
-static char *name_characters(const char *text)
-{
-    GString *name = g_string_new(NULL);
-    for (; *text != '\0' && name->len + 1 < GRAMMAR_NAME_MAX; text++) {
-        bool inner = g_ascii_isdigit(*text) || *text == '_' || *text == '-';
-        if (g_ascii_isalpha(*text) || (name->len > 0 && inner)) {
-            g_string_append_c(name, *text);
-        }
-    }
-    return g_string_free(name, FALSE);
-}
-
 /* A name like the wanted one that the newcomer can have; NULL: none was found. Free with g_free. */
 static char *free_name(const struct request *request, const char *wanted)
 {
-    g_autofree char *own = name_characters(wanted);
+    enum { LETTERS_MOST = GRAMMAR_NAME_MAX - 1 /* which leave room for a digit */ };
+    g_autoptr(GRegex) others = g_regex_new("^[^A-Za-z]+|[^A-Za-z0-9_-]+", G_REGEX_RAW, 0, NULL);
+    g_autofree char *own = g_regex_replace_literal(others, wanted, -1, 0, "", 0, NULL);
     for (int number = 1; number < 10; number++) {
-        g_autofree char *name = number > 1 ? g_strdup_printf("%s%d", own, number) : g_strdup(own);
+        g_autofree char *digit = number > 1 ? say_number(number) : g_strdup("");
+        g_autofree char *name = g_strdup_printf("%.*s%s", LETTERS_MOST, own, digit);
         if (newcomer_name_fault(request->run, name, request->folded) == NULL) {
             return g_steal_pointer(&name);
         }
@@ -197,9 +178,7 @@ static void greet_again(struct request *request)
         handle_signup(&task);
         return;
     }
-    g_autofree char *written = wanted_name(request);
-    g_autofree char *wanted =
-        written == NULL ? wanted_name_by_address(request) : g_steal_pointer(&written);
+    g_autofree char *wanted = wanted_name(request, true);
     tell_newcomer(request, NULL, say("no-name-in-reply", NULL), wanted != NULL ? wanted : "");
 }
 
@@ -208,7 +187,8 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
 {
     g_autoptr(Phrase) owned = text;
     /* The Subject may have the command, and the text the name. */
-    g_autofree char *name = g_str_equal(refusal->key, "missing-name") ? wanted_name(request) : NULL;
+    g_autofree char *name =
+        g_str_equal(refusal->key, "missing-name") ? wanted_name(request, false) : NULL;
     if (name != NULL) {
         char *none[] = { NULL };
         const struct command command = {
@@ -218,7 +198,7 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
         handle_signup(&task);
         return;
     }
-    g_autofree char *other = wanted_name_by_address(request);
+    g_autofree char *other = wanted_name(request, true);
     tell_newcomer(request, refusal->line, g_steal_pointer(&owned),
                   refusal->word != NULL ? refusal->word
                   : other != NULL       ? other
@@ -542,17 +522,26 @@ void handle_address(struct task *task)
     }
 }
 
-/* Sets the new password of a command, or removes the old one if it holds none, and answers. A mail
- * can set one password only, since hashing takes long. */
-static void replace_password(struct task *task)
+/* Sets the new password of a command, or removes the old one if it holds none. A mail can set one
+ * password only, since hashing takes long. */
+void handle_password(struct task *task)
 {
+    const struct command *command = task->command;
     struct request *request = task->request;
     struct run *run = task->run;
-    const char *chosen = task->command->new_password;
-    const char *fault = password_fault(chosen);
-    if (fault == NULL && chosen != NULL && request->has_hashed) {
-        fault = "password-once";
+    const char *chosen = command->new_password;
+    if (command->password == NULL && command->name != NULL &&
+        g_ascii_strcasecmp(command->name, task->who->name) != 0) {
+        /* The line may hold a password that the player means to set: it is not repeated. */
+        request_answer(request, task->who, NULL,
+                       say("password-not-yours", pairs("name", task->who->name, NULL)));
+        return;
     }
+    if (task->trial) {
+        return;
+    }
+    const char *fault = password_fault(chosen);
+    fault = fault == NULL && chosen != NULL && request->has_hashed ? "password-once" : fault;
     if (fault != NULL) {
         task_answer(task, say(fault, NULL));
         return;
@@ -562,17 +551,4 @@ static void replace_password(struct task *task)
     player_set_password(run->db, task->who->id, hash, chosen != NULL ? strlen(chosen) : 0);
     run->accepted = true;
     task_answer(task, say(chosen != NULL ? "password-set" : "password-gone", NULL));
-}
-
-void handle_password(struct task *task)
-{
-    const struct command *command = task->command;
-    const bool reminds = command->password == NULL && command->name != NULL;
-    if (reminds && g_ascii_strcasecmp(command->name, task->who->name) != 0) {
-        /* The line may hold a password that the player means to set: it is not repeated. */
-        request_answer(task->request, task->who, NULL,
-                       say("password-not-yours", pairs("name", task->who->name, NULL)));
-    } else if (!task->trial) {
-        replace_password(task);
-    }
 }
