@@ -9,7 +9,7 @@
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "commands/dispatch.h"
+#include "commands/task.h"
 #include "letters/letters.h"
 #include "store/players.h"
 #include "store/programs.h"

@@ -4,8 +4,8 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/leaving.h"
-#include "commands/messages.h"
 #include "commands/request.h"
+#include "commands/task.h"
 #include "commands/unclear.h"
 
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last)

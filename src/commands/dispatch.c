@@ -1,4 +1,4 @@
-#include "commands/dispatch.h"
+#include "commands/task.h"
 
 #include "auth/budget.h"
 #include "auth/redact.h"

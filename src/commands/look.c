@@ -1,7 +1,7 @@
 /* Commands that only look: help, show, preview, resend. Nothing here changes a match. */
 #include "commands/answers.h"
 #include "commands/help.h"
-#include "commands/turns.h"
+#include "commands/task.h"
 #include "match/options.h"
 #include "play/proposal.h"
 #include "play/turn_words.h"

@@ -4,7 +4,6 @@
 
 #include "auth/redact.h"
 #include "commands/bounces.h"
-#include "commands/dispatch.h"
 #include "commands/proof.h"
 #include "commands/request.h"
 #include "commands/signup.h"

@@ -1,10 +1,9 @@
 /* The command message: what players write to each other beside the boards. */
-#include "commands/messages.h"
+#include "commands/task.h"
 
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "base/plain.h"
-#include "commands/task.h"
 #include "language/line.h"
 #include "letters/run.h"
 #include "store/players.h"

@@ -1,7 +1,9 @@
-/* The command replay: a match turn by turn, with who, when, and what was said. */
+/* The commands replay: a match turn by turn, with who, when, and what was said; and analyse: a
+ * match that is over is looked through by the house player. */
 #include "commands/task.h"
 #include "play/session.h"
 #include "play/turn_words.h"
+#include "store/programs.h"
 #include "store/talk.h"
 
 enum {
@@ -147,4 +149,24 @@ void handle_replay(struct task *task)
         session_set_back(task->session, last);
         task_answer_session(task, told);
     }
+}
+
+/* Only notes the wish; bots/bots.h has the rest. */
+void handle_analyse(struct task *task)
+{
+    const struct session *session = task->session;
+    const char *key = session->run->config->house == NULL       ? "analyse-off"
+                      : session->board->state != BOARD_FINISHED ? "analyse-running"
+                      : session->seats != 2                     ? "analyse-two"
+                      : session->match->turns->len == 0         ? "analyse-nothing"
+                                                                : NULL;
+    if (key != NULL) {
+        task_answer(task, say(key, NULL));
+        return;
+    }
+    analysis_wish(task->run->db, task->session->board->number, task->who->id);
+    task->run->accepted = true;
+    struct entry *entry = task_answer(
+        task, say("analyse-begun", pairs("name", task->run->config->house->name, NULL)));
+    entry->receipt = entry->followed = true;
 }

@@ -1,8 +1,12 @@
-#include "language/settings.h"
+/* The commands set, whoami and export: what a player has chosen, and what is kept about them. */
+#include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/task.h"
-#include "letters/run.h"
-#include "store/talk.h"
+#include "mail/address.h"
+#include "match/options.h"
+#include "store/export.h"
+
+/* ---- set ---- */
 
 /* The answer if nothing is set: `key` and `value` are what the command gives (NULL: nothing), and
  * `setting` has that key (NULL: none has). */
@@ -57,4 +61,73 @@ void handle_set(struct task *task)
     const bool no_pictures = !run->config->pictures && g_str_equal(value, "picture");
     task_answer(task,
                 say("set", pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL)));
+}
+
+/* ---- whoami ---- */
+
+/* How many matches of which games the player takes at once; NULL: any. */
+static struct phrase *limits_of(const struct run *run, gint64 player)
+{
+    struct phrase *limits = phrase_listed("and");
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        int most = game_limit(run->db, player, (*game)->name);
+        if (most > 0) {
+            struct phrase *limit = phrase_joined(" ");
+            phrase_add(limit, phrase_title(*game));
+            phrase_add(limit, phrase_number(most));
+            phrase_add(limits, limit);
+        }
+    }
+    return phrase_if_any(limits);
+}
+
+void handle_whoami(struct task *task)
+{
+    const struct player *who = task->who;
+    struct run *run = task->run;
+    g_autoptr(GPtrArray) running = board_list(run->db, who->id, 1U << BOARD_RUNNING);
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
+    g_ptr_array_add(addresses, NULL);
+    g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
+    g_autoptr(GArray) all = vacations_of(run->db, who->id);
+    struct values *values =
+        pairs("name", who->name, "address", who->address, "others", others, NULL);
+    with_number(values, "running", running->len);
+    with_phrase(values, "since", phrase_moment_bare(who->since));
+    with_text(values, "settings", preference_text(run, who->id));
+    with_phrase(values, "limits", limits_of(run, who->id));
+    with_phrase(values, "vacations", vacation_list(all, run->now, G_MININT64));
+    values_add_switch(values, "away", who->signed_off != 0);
+    values_add_switch(values, "password", who->password != NULL);
+    task_answer(task, say("whoami", values));
+}
+
+/* ---- export: everything stored about a player, as a file, by mail ---- */
+
+enum { FILE_MOST = 4 * 1024 * 1024 /* bytes; many mail servers take no more than 10 MiB */ };
+
+void handle_export(struct task *task)
+{
+    const struct player *who = task->who;
+    static const char notice[] = "export";
+    struct run *run = task->run;
+    g_autofree char *folded = address_fold(who->address);
+    if (notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0) {
+        task_answer(task, say("export-again", NULL));
+        return;
+    }
+    if (!request_may_answer(task->request, who)) {
+        return;
+    }
+    bool whole;
+    g_autofree char *json = export_json(run->db, who->id, run->now, FILE_MOST, &whole);
+    g_autofree char *name = g_strdup_printf("postmove-%s.json", who->name);
+    struct attachment file = { .name = name, .type = "application/json", .text = json };
+    request_letter(task->request, who,
+                   &(struct letter_draft){ .key = "subject-export",
+                                           .page = "letters/export",
+                                           .values = pairs("name", who->name, "file", name, "cut",
+                                                           whole ? NULL : "yes", NULL),
+                                           .file = &file });
+    notice_add(run->db, folded, notice, run->now);
 }

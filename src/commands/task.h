@@ -76,6 +76,10 @@ struct target {
 /* Finds the target. If no game and no player has that name, answers so; both are NULL then. */
 struct target task_target(struct task *task);
 
+/* Takes one command of the request's mail: carries it out, holds it until its writer confirms it,
+ * or refuses it, according to what proves the writer; and answers it. */
+void dispatch_command(struct request *request, const struct command *command);
+
 /* Carries a command out and answers it. */
 typedef void handler(struct task *task);
 
@@ -89,6 +93,18 @@ typedef void handler(struct task *task);
 /* Answers a mail to an address that is not good for its writer by the sentence `key`, with the
  * value `boards` if boards wait for their move, and shows these: a reply to the letter plays. */
 void show_waiting(struct task *task, const char *key);
+
+/* The names a message goes to, such as "ann,bob". For a reply to a message it is the player who
+ * wrote that; "" if they are gone. Free with g_free. */
+char *talk_recipients(const struct request *request, const struct command *command);
+
+/* The vacations (struct vacation) that end after a moment and begin after another, as in "24 Dec
+ * 2026 to 6 Jan 2027, ..."; NULL: none. */
+struct phrase *vacation_list(const GArray *vacations, gint64 end_after, gint64 begin_after);
+
+/* The line of a command with these words, if a yes in reply to the answer may mean it; else NULL.
+ * Free with g_free. */
+char *turn_offer(const struct task *task, enum command_id id, const char *words);
 
 /* A mail to the address that ends the watch of its token, whatever it says. */
 handler watch_leave;

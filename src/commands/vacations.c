@@ -1,5 +1,5 @@
 /* The command `vacation`. */
-#include "commands/vacations.h"
+#include "commands/task.h"
 
 #include "auth/redact.h"
 #include "base/clock.h"

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "commands/changes.h"
-#include "commands/dispatch.h"
+#include "commands/task.h"
 #include "store/export.h"
 #include "store/talk.h"
 #include "tests/unit/configs.h"
