@@ -240,27 +240,16 @@ static guint take_talk(struct session *session, gint64 reader, GPtrArray *entrie
     return waiting->len;
 }
 
-/* Sends a letter about a board to the player of a seat. `entries` (struct entry *) hold what it
- * says; talk that waits for this player (store/talk.h) is put before them. `answered` is the mail
- * it answers; NULL: none. The board is left out if every entry shows one itself. A player who
- * signed off gets no letter unless it answers a mail or they are in play. */
-static void send_about_board(struct session *session, int seat, GPtrArray *entries,
-                             const struct answered *answered)
+void letter_about_board(struct session *session, int seat, GPtrArray *entries,
+                        const struct answered *answered, bool with_talk)
 {
     g_autoptr(Player) player = reader_at(session, seat, answered != NULL);
     if (player != NULL) {
-        take_talk(session, player->id, entries, 0);
+        if (with_talk) {
+            take_talk(session, player->id, entries, 0);
+        }
         g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
         send_in_thread(session, player, blocks, NULL, entries_offer(entries), answered);
-    }
-}
-
-void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
-{
-    g_autoptr(Player) player = reader_at(session, seat, false);
-    if (player != NULL) {
-        g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
-        send_in_thread(session, player, blocks, NULL, NULL, NULL);
     }
 }
 
@@ -348,7 +337,7 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry)
     g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry);
     if (!keep_for_digest(session, seat, entry)) {
-        send_about_board(session, seat, entries, NULL);
+        letter_about_board(session, seat, entries, NULL, true);
     }
 }
 
@@ -409,7 +398,7 @@ void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *e
     g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, NULL) : NULL;
     const int seat = session != NULL ? session_seat(session, reader->id) : -1;
     if (seat >= 0) {
-        send_about_board(session, seat, entries, draft->answered);
+        letter_about_board(session, seat, entries, draft->answered, true);
         return;
     }
     show_boards(run, reader->id, entries);

@@ -13,9 +13,13 @@
  * were played in this session. */
 void letter_comments(const struct session *session, int seat, struct entry *entry);
 
-/* Sends a letter with `entries` alone, which hold what others said. Other talk that waits is left
- * for the next letter. */
-void letter_of_talk(struct session *session, int seat, const GPtrArray *entries);
+/* Sends a letter about a board to the player of a seat, unless none may go to them. `entries`
+ * (struct entry *) hold what it says; `with_talk`, talk that waits for this player (store/talk.h)
+ * is put before them. `answered` is the mail it answers; NULL: none. The board is left out if every
+ * entry shows one itself. A player who signed off gets no letter unless it answers a mail or they
+ * are in play. */
+void letter_about_board(struct session *session, int seat, GPtrArray *entries,
+                        const struct answered *answered, bool with_talk);
 
 /* Makes news for the player of a seat. It shares `text` with its caller. `comment` is shown below
  * it as the words of `author`, a player's name (NULL: none). Free with the list it is added to

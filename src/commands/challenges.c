@@ -140,14 +140,7 @@ void challenge_tell(struct task *task, enum event_kind kind)
 {
     /* The turns that begin a match are told with it. */
     const struct turn_news turns = { 0 };
-    const bool begun = !board_is_open(task->session->board);
-    task_answer_board(
-        task, event_happened(task->session, &(struct event){ .kind = kind,
-                                                             .who = task->who,
-                                                             .seat = task->seat,
-                                                             .answered = task->seat,
-                                                             .comment = task_comment(task),
-                                                             .turns = begun ? &turns : NULL }));
+    task_happened(task, kind, NULL, board_is_open(task->session->board) ? NULL : &turns);
 }
 
 /* Says why a player cannot accept, or NULL. */

@@ -55,18 +55,6 @@ void changes_start(struct session *session)
 
 /* ---- telling ---- */
 
-/* Keeps an entry (taken) for the player of a seat, until another letter takes it along (`patient`)
- * or their digest is due. */
-static void keep(struct session *session, int seat, struct entry *entry, gint64 speaker,
-                 enum talk_kind kind, bool patient)
-{
-    const gint64 reader = session->board->seat[seat].player;
-    g_autoptr(GPtrArray) entries = entries_new();
-    g_ptr_array_add(entries, entry);
-    letter_keep(session, reader, entry, speaker, kind,
-                patient ? TALK_PATIENT : preference_digest(session->run, reader));
-}
-
 /* True if a seat has done anything but pass in the last two rounds, or these are not over. */
 static bool has_played_lately(const struct session *session, int seat)
 {
@@ -78,24 +66,6 @@ static bool has_played_lately(const struct session *session, int seat)
         lately |= turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS);
     }
     return lately;
-}
-
-/* Tells the player of a seat of a turn: with their own one, if three or more play and they have not
- * set letters=all; but a budget limits what comes to those who are out or only pass. */
-static void tell_turn(struct session *session, int seat, int mover, struct entry *entry)
-{
-    const struct board *board = session->board;
-    const gint64 reader = board->seat[seat].player;
-    const bool looks_on = board->state == BOARD_RUNNING && board->to_move != seat;
-    const bool plays = session_in_play(session, seat) && has_played_lately(session, seat);
-    const bool waits = looks_on && plays && board->seats > 2 &&
-                       g_str_equal(preference_value(session->run, reader, SETTING_LETTERS), "turn");
-    if (waits ||
-        (looks_on && !plays && !budget_take(session->run, BUDGET_TURNS, reader, board->number))) {
-        keep(session, seat, entry, board->seat[mover].player, TALK_TURN, waits);
-    } else {
-        letter_of_entry(session, seat, entry);
-    }
 }
 
 /* ---- events ---- */
@@ -113,34 +83,42 @@ static const struct event_row {
 #undef EVENT
 };
 
-/* Tells the player of a seat later: with another letter, or when the day's budget allows. A
- * `patient` event brings about no letter. */
-static void tell_later(struct session *session, int seat, struct entry *entry, gint64 who,
-                       bool patient)
-{
-    const gint64 reader = session->board->seat[seat].player;
-    if (!patient && budget_take(session->run, BUDGET_LETTERS, who, reader)) {
-        letter_of_entry(session, seat, entry);
-    } else {
-        keep(session, seat, entry, who, TALK_NEWS, patient);
-    }
-}
-
-/* Tells the player of a seat. `news` is what happened in turns, `stored` the event. */
+/* Tells the player of a seat what `entry` (taken) says, now or later. `by_hand`: of a turn that the
+ * player who is answered has sent. If three or more play, that waits for the reader's own turn
+ * unless they have set letters=all; but a budget limits what comes to those who are out or only
+ * pass. What is kept as patient brings about no letter: another one takes it along. */
 static void tell(struct session *session, int seat, const struct event *event, bool by_hand,
                  struct entry *entry)
 {
-    const bool begun = !board_is_open(session->board);
+    struct run *run = session->run;
+    const struct board *board = session->board;
     const enum how how = rows[event->kind].how;
-    const bool program =
-        how == BEGINS && begun && session_program_answers(session, session->board->to_move);
-    if (how == WAITS || (how == BEGINS && (!begun || program))) {
-        tell_later(session, seat, entry, event->who != NULL ? event->who->id : 0, program);
-    } else if (by_hand && event->answered >= 0) {
-        tell_turn(session, seat, event->answered, entry);
-    } else {
-        letter_of_entry(session, seat, entry);
+    const gint64 reader = board->seat[seat].player;
+    gint64 speaker = event->who != NULL ? event->who->id : 0;
+    const bool begun = !board_is_open(board);
+    const bool program = how == BEGINS && begun && session_program_answers(session, board->to_move);
+    const bool waits = how == WAITS || (how == BEGINS && !begun) || program;
+    const bool turn = !waits && by_hand && event->answered >= 0;
+    bool patient = program, at_once = true;
+    if (turn) {
+        const bool looks_on = board->state == BOARD_RUNNING && board->to_move != seat;
+        const bool plays = session_in_play(session, seat) && has_played_lately(session, seat);
+        speaker = board->seat[event->answered].player;
+        patient = looks_on && plays && board->seats > 2 &&
+                  g_str_equal(preference_value(run, reader, SETTING_LETTERS), "turn");
+        at_once = !patient &&
+                  (!looks_on || plays || budget_take(run, BUDGET_TURNS, reader, board->number));
+    } else if (waits) {
+        at_once = !patient && budget_take(run, BUDGET_LETTERS, speaker, reader);
     }
+    if (at_once) {
+        letter_of_entry(session, seat, entry);
+        return;
+    }
+    g_autoptr(GPtrArray) kept = entries_new();
+    g_ptr_array_add(kept, entry);
+    letter_keep(session, reader, entry, speaker, turn ? TALK_TURN : TALK_NEWS,
+                patient ? TALK_PATIENT : preference_digest(run, reader));
 }
 
 /* Appends the event, as onlookers read it. Returns its id. */
@@ -262,7 +240,7 @@ static bool send_waiting(struct session *session, gint64 reader)
     }
     g_autoptr(Watch) watch = watch_of(session, reader);
     if (seat >= 0) {
-        letter_of_talk(session, seat, entries);
+        letter_about_board(session, seat, entries, NULL, false);
     } else if (watch != NULL && !watch->at_end) {
         g_autoptr(GPtrArray) alone = g_ptr_array_new();
         g_ptr_array_add(alone, watch);

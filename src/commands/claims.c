@@ -74,11 +74,5 @@ void handle_givetime(struct task *task)
     }
     give(task->session, &keeper, task->seat, days * CLOCK_DAY);
     struct values *values = with_number(pairs("name", task->who->name, NULL), "days", days);
-    task_answer_board(
-        task, event_happened(task->session, &(struct event){ .kind = EVENT_GAVE_TIME,
-                                                             .values = values,
-                                                             .who = task->who,
-                                                             .seat = task->seat,
-                                                             .answered = task->seat,
-                                                             .comment = task_comment(task) }));
+    task_happened(task, EVENT_GAVE_TIME, values, NULL);
 }

@@ -14,29 +14,15 @@ static const struct offer_events {
 };
 
 /* Values for sentences about an offer: who answers, and what would be undone. */
-static struct values *offer_values(const struct session *session, const struct player *who)
+static struct values *offer_values(const struct task *task)
 {
+    const struct session *session = task->session;
     int keep = session->board->offer == OFFER_UNDO
                    ? offer_turns_before(session->match, session->board->offer_by)
                    : -1;
     const char *move =
         keep >= 0 ? g_array_index(session->match->turns, struct match_turn, keep).text : NULL;
-    return with_number(pairs("name", who->name, "move", move, NULL), "ply", keep + 1);
-}
-
-/* Tells all what happened; `turns` are those that followed (NULL: none). Returns what the player is
- * told. */
-static struct entry *answer_all(struct task *task, enum event_kind kind,
-                                const struct turn_news *turns)
-{
-    const struct event event = { .kind = kind,
-                                 .values = offer_values(task->session, task->who),
-                                 .who = task->who,
-                                 .seat = task->seat,
-                                 .answered = task->seat,
-                                 .comment = task_comment(task),
-                                 .turns = turns };
-    return task_answer_board(task, event_happened(task->session, &event));
+    return with_number(pairs("name", task->who->name, "move", move, NULL), "ply", keep + 1);
 }
 
 /* Stores an offer, which is carried out if all agree to it now, and tells all: that they have
@@ -48,7 +34,7 @@ static struct entry *settle(struct task *task, enum event_kind open, enum event_
         offer_carry_through(task->session);
     }
     changes_store(task->session);
-    return answer_all(task, all ? agreed : open, NULL);
+    return task_happened(task, all ? agreed : open, offer_values(task), NULL);
 }
 
 static void agree(struct task *task)
@@ -98,7 +84,7 @@ void handle_resume(struct task *task)
     struct turn_news turns = { 0 };
     g_autoptr(Phrase) after = changes_resume(task->session, &turns.first);
     turns.after = after;
-    answer_all(task, EVENT_RESUMED, &turns);
+    task_happened(task, EVENT_RESUMED, offer_values(task), &turns);
 }
 
 void offer_accept(struct task *task)
@@ -124,5 +110,5 @@ void handle_reject(struct task *task)
     bool own = session->board->offer_by == task->seat;
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    answer_all(task, own ? EVENT_OFFER_TAKEN_BACK : EVENT_REJECTED, NULL);
+    task_happened(task, own ? EVENT_OFFER_TAKEN_BACK : EVENT_REJECTED, offer_values(task), NULL);
 }

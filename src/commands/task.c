@@ -105,6 +105,19 @@ struct entry *task_answer_session(struct task *task, struct phrase *text)
     return entry;
 }
 
+struct entry *task_happened(struct task *task, enum event_kind kind, struct values *values,
+                            const struct turn_news *turns)
+{
+    const struct event event = { .kind = kind,
+                                 .values = values,
+                                 .who = task->who,
+                                 .seat = task->seat,
+                                 .answered = task->seat,
+                                 .comment = task_comment(task),
+                                 .turns = turns };
+    return task_answer_board(task, event_happened(task->session, &event));
+}
+
 /* ---- the rest of the mail ---- */
 
 const char *task_comment(struct task *task)

@@ -4,8 +4,8 @@
 #ifndef POSTMOVE_COMMANDS_TASK_H
 #define POSTMOVE_COMMANDS_TASK_H
 
+#include "commands/changes.h"
 #include "commands/request.h"
-#include "play/session.h"
 
 /* Where the player of a command has to be; a column of commands.list. Each includes those above. */
 enum task_place {
@@ -53,6 +53,12 @@ struct entry *task_answer_board(struct task *task, struct phrase *text);
 
 /* The same with the board as the session has it, which may differ from the stored one. */
 struct entry *task_answer_session(struct task *task, struct phrase *text);
+
+/* The player has done what an event of this kind tells, with its values (taken; NULL: {{name}}) and
+ * the turns that followed (NULL: none): stores it with the comment below the command, tells all
+ * (commands/changes.h), and answers by what the player reads of it. Returns the entry. */
+struct entry *task_happened(struct task *task, enum event_kind kind, struct values *values,
+                            const struct turn_news *turns);
 
 /* Stores the comment below the command as talk at the session's board, counts it as used, and
  * returns it, owned by the request. NULL if there is none. */
