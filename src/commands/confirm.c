@@ -44,8 +44,7 @@ struct command *confirm_held(const struct pending *pending, char **comment)
     if (account_is_new_address(pending) || pending->command == NULL) {
         return NULL;
     }
-    struct grammar_context context;
-    context_plain(&context);
+    struct grammar_context context = context_plain();
     g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
     struct command *held = grammar_parse(&context, parts[0], NULL);
     if (held != NULL && held->row->text != TEXT_NONE) {

@@ -20,26 +20,17 @@
 /* Sets what a reply may hold if the letter is about no board. False if it is no such reply. */
 static bool context_of_letter(const struct request *request, struct grammar_context *context)
 {
-    if (!request->has_token) {
-        return false;
-    }
-    switch (request->token.kind) {
-    case TOKEN_CONFIRM:
+    const enum token_kind kind = request->has_token ? request->token.kind : TOKEN_MATCH;
+    context->reply = kind == TOKEN_MESSAGE   ? REPLY_TO_MESSAGE
+                     : kind == TOKEN_DISPLAY ? REPLY_TO_DISPLAY
+                     : kind == TOKEN_LESSON  ? REPLY_TO_LESSON
+                                             : 0;
+    if (kind == TOKEN_CONFIRM) {
         signup_context(request, context);
-        return true;
-    case TOKEN_MESSAGE:
-        context->reply = REPLY_TO_MESSAGE;
-        return true;
-    case TOKEN_DISPLAY:
-        context->reply = REPLY_TO_DISPLAY;
-        return true;
-    case TOKEN_LESSON:
-        context->reply = REPLY_TO_LESSON;
+    } else if (kind == TOKEN_LESSON) {
         context_of_lesson(request, context);
-        return true;
-    default:
-        return false;
     }
+    return context->reply != 0;
 }
 
 /* The mail that a link opens proves its writer if it holds the link's command and no other. Else
@@ -99,10 +90,12 @@ static void read_mail(struct request *request, struct reading *reading)
         reply_read(subject, &only_subject);
         own = &only_subject;
     }
-    struct grammar_context context;
-    const bool is_reply =
-        context_of_mail(request, &context) || context_of_letter(request, &context) ||
-        (context_by_subject(request, subject) && context_of_mail(request, &context));
+    struct grammar_context context = context_of_mail(request);
+    bool is_reply = context.board != 0 || context_of_letter(request, &context);
+    if (!is_reply && context_by_subject(request, subject)) {
+        context = context_of_mail(request);
+        is_reply = context.board != 0;
+    }
     context.several = is_for_boards(request);
     if (is_reply && !context.several) {
         reading_of_reply(&context, own->written, own->kinds, reading);
@@ -215,34 +208,26 @@ static bool may_answer(struct request *request, const struct reading *reading)
 /* Answers a mail in which nothing was found. */
 static void nothing_found(struct request *request)
 {
-    g_auto(Task) task = task_of(request, request->player, NULL);
-    switch (request->has_token ? request->token.kind : TOKEN_MATCH) {
-    case TOKEN_CONFIRM:
+    const enum token_kind kind = request->has_token ? request->token.kind : TOKEN_MATCH;
+    const bool late = request->link != NULL && request->stale;
+    const char *key = kind == TOKEN_DISPLAY  ? "no-form-in-reply"
+                      : kind == TOKEN_BOARDS ? "no-line-for-boards"
+                                             : NULL;
+    if (kind == TOKEN_CONFIRM) {
         signup_unclear(request, NULL);
-        return;
-    case TOKEN_DISPLAY:
-        request_answer(request, request->player, NULL, say("no-form-in-reply", NULL));
-        return;
-    case TOKEN_LESSON:
+    } else if (kind == TOKEN_LESSON) {
+        g_auto(Task) task = task_of(request, request->player, NULL);
         handle_lesson(&task); /* without a command it only says how to answer */
-        return;
-    case TOKEN_BOARDS:
-        request_answer(request, request->player, NULL, say("no-line-for-boards", NULL));
-        return;
-    default:
-        break;
-    }
-    if (request->player == NULL) {
+    } else if (key != NULL) {
+        request_answer(request, request->player, NULL, say(key, NULL));
+    } else if (request->player == NULL) {
         proof_none(request);
-        return;
+    } else if (late) {
+        struct phrase *text = say("link-late", pairs("board", "yes", NULL));
+        request_answer(request, request->player, NULL, text)->board = request->letter_board;
+    } else {
+        unclear_answer(request);
     }
-    if (request->link != NULL && request->stale) {
-        struct entry *entry = request_answer(request, request->player, NULL,
-                                             say("link-late", pairs("board", "yes", NULL)));
-        entry->board = request->letter_board;
-        return;
-    }
-    unclear_answer(request);
 }
 
 /* True for a mail with a move alone. */

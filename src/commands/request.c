@@ -246,9 +246,9 @@ static bool reads_in_any_game(void *data, const char *line)
     return false;
 }
 
-void context_plain(struct grammar_context *context)
+struct grammar_context context_plain(void)
 {
-    *context = (struct grammar_context){
+    return (struct grammar_context){
         .games = registry_names(),
         .reads_as_turn = reads_in_any_game,
     };
@@ -377,27 +377,27 @@ static bool reply_about_own(void *who, gint64 number, struct grammar_context *co
     return reply_about(who, number, context) && context->writer[0] != '\0';
 }
 
-bool context_of_mail(const struct request *request, struct grammar_context *context)
+struct grammar_context context_of_mail(const struct request *request)
 {
     const struct player *writer = request->player;
-    context_plain(context);
-    const bool found = reply_about(request, request->letter_board, context);
+    struct grammar_context context = context_plain();
+    const bool found = reply_about(request, request->letter_board, &context);
     /* What the letter asked of itself, unless its board asks something. */
-    if (found && writer != NULL && request_offered(request) != NULL && asks_nothing(context)) {
-        context->yes = grammar_row(COMMAND_YES)->name;
-        context->no = grammar_row(COMMAND_NO)->name;
-        context->yes_by_name = false;
-        context->asks_gravely = true;
+    if (found && writer != NULL && request_offered(request) != NULL && asks_nothing(&context)) {
+        context.yes = grammar_row(COMMAND_YES)->name;
+        context.no = grammar_row(COMMAND_NO)->name;
+        context.yes_by_name = false;
+        context.asks_gravely = true;
     }
-    context->away = found && writer != NULL && writer->signed_off != 0;
-    context->stranger = writer == NULL;
+    context.away = found && writer != NULL && writer->signed_off != 0;
+    context.stranger = writer == NULL;
     if (writer != NULL) {
-        g_strlcpy(context->writer, writer->name, sizeof context->writer);
+        g_strlcpy(context.writer, writer->name, sizeof context.writer);
     }
-    context->context_of = reply_about_own;
-    context->is_legal = is_legal;
-    context->who = (void *)request;
-    return found;
+    context.context_of = reply_about_own;
+    context.is_legal = is_legal;
+    context.who = (void *)request;
+    return context;
 }
 
 bool context_by_subject(struct request *request, const char *subject)

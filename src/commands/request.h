@@ -116,18 +116,18 @@ bool request_shows_board(const struct request *request);
  * board, what a reply may hold ----
  */
 
-/* Sets the context for a mail to the plain address. */
-void context_plain(struct grammar_context *context);
+/* The context for a mail to the plain address. */
+struct grammar_context context_plain(void);
 
 /* Lets a reply to the lesson of the request's token be read as moves of its game. */
 void context_of_lesson(const struct request *request, struct grammar_context *context);
 
-/* Sets the context for the words of a mail: of a reply to a letter about the board of the request,
- * if it has one, else of a mail to the plain address. The writer's name may stand before a
- * password; a line may begin with the number of a board where they have a seat, and is read as in a
- * reply to a letter about that board; the parser may ask which turns are legal. `request` is to
- * live as long as the context. True if it is such a reply. */
-bool context_of_mail(const struct request *request, struct grammar_context *context);
+/* The context for the words of a mail: of a reply to a letter about the board of the request, if it
+ * has one (then `board` is set), else of a mail to the plain address. The writer's name may stand
+ * before a password; a line may begin with the number of a board where they have a seat, and is
+ * read as in a reply to a letter about that board; the parser may ask which turns are legal.
+ * `request` is to live as long as the context. */
+struct grammar_context context_of_mail(const struct request *request);
 
 /* True if an answer about the board of the request may ask whether a yes means something of its
  * own: there is a board, and it asks its reader nothing. */

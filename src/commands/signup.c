@@ -54,8 +54,7 @@ static char *name_of_lines(const struct grammar_context *context, const char *te
  * NULL: none. Free with g_free. */
 static char *wanted_name(const struct request *request, bool by_address)
 {
-    struct grammar_context context;
-    context_plain(&context);
+    struct grammar_context context = context_plain();
     g_autofree char *text = request_own_lines(request, G_MAXUINT);
     g_autofree char *local = g_strdup(request->folded);
     local[strspn(local, "abcdefghijklmnopqrstuvwxyz")] = '\0';
@@ -71,8 +70,7 @@ static char *wanted_name(const struct request *request, bool by_address)
  * signed with that name. */
 static bool wanted_name_agreed(const struct request *request, const char *proposal)
 {
-    struct grammar_context context;
-    context_plain(&context);
+    struct grammar_context context = context_plain();
     context.stranger = true;
     const char *behind = strrchr(proposal, ' ');
     g_strlcpy(context.writer, behind != NULL ? behind + 1 : proposal, sizeof context.writer);
@@ -167,8 +165,7 @@ void signup_stop(struct request *request)
 /* Signs up with the name that the letter has proposed, if the reply says yes; else proposes one. */
 static void greet_again(struct request *request)
 {
-    struct grammar_context context;
-    context_plain(&context);
+    struct grammar_context context = context_plain();
     const char *offer = request->token.offer;
     g_autoptr(Command) meant = *offer != '\0' && wanted_name_agreed(request, offer)
                                    ? grammar_parse(&context, offer, NULL)

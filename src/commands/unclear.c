@@ -20,7 +20,7 @@ struct offers {
     struct phrase *text; /* lines */
     GPtrArray *links;    /* struct block, of the entry; borrowed */
     const char *by_yes;  /* the line that a yes means; or NULL */
-    enum command_id about[PAGE_MOST];
+    guint64 about;       /* set of their commands */
     size_t count, most;
 };
 
@@ -28,8 +28,7 @@ char *unclear_words(const struct request *request)
 {
     enum { LINES_MOST = 3 };
     const struct reply *own = request->own;
-    struct grammar_context context;
-    context_of_mail(request, &context);
+    const struct grammar_context context = context_of_mail(request);
     g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
         if (strchr("te", own->kinds[i]) != NULL) {
@@ -43,39 +42,12 @@ char *unclear_words(const struct request *request)
     return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
 }
 
-/* All words of the writer's own. NULL if there are none, or a line may hold a secret. Free with
- * g_free. */
-static char *words_to_send(const struct request *request)
+/* All words of the writer's own. NULL if there are none. Free with g_free. */
+static char *words_to_send(const struct request *request, const struct grammar_context *context)
 {
-    const struct reply *own = request->own;
-    struct grammar_context context;
-    context_of_mail(request, &context);
-    for (size_t i = 0; own->lines[i] != NULL; i++) {
-        if (strchr("te", own->kinds[i]) != NULL &&
-            grammar_may_hold_secret(&context, own->written[i])) {
-            return NULL;
-        }
-    }
     g_auto(MailText) text;
-    mail_text_begin(&context, own->written, own->kinds, false, &text);
+    mail_text_begin(context, request->own->written, request->own->kinds, false, &text);
     return own_words_all(&text);
-}
-
-/* What an offered command does. */
-static struct phrase *deed(const struct run *run, const struct command_row *row)
-{
-    const bool own = words_get(run_words(run), "offer", row->name) != NULL;
-    return row->id == COMMAND_CHAT ? say("offer-send", NULL)
-                                   : phrase_key(own ? "offer" : "help", row->name, NULL);
-}
-
-static bool offers_it(const struct offers *offers, enum command_id id)
-{
-    bool found = false;
-    for (size_t i = 0; i < offers->count; i++) {
-        found |= offers->about[i] == id;
-    }
-    return found;
 }
 
 /* Adds an offer: `line` is what a reply sends, `command` what it is. */
@@ -86,27 +58,28 @@ static void add_offer(const struct request *request, struct offers *offers, cons
         (command->row->forms[0] == NULL && command->row->id != COMMAND_MOVE)) {
         return;
     }
-    const bool by_yes = g_strcmp0(offers->by_yes, line) == 0;
-    const char *word = by_yes ? "yes" : line;
+    const struct command_row *row = command->row;
+    const char *word = g_strcmp0(offers->by_yes, line) == 0 ? "yes" : line;
+    const bool own = words_get(run_words(request->run), "offer", row->name) != NULL;
     struct phrase *item = phrase_joined("");
     phrase_add(item, phrase_taken(g_strdup_printf("  - %s: ", word)));
-    phrase_add(item, deed(request->run, command->row));
+    phrase_add(item, row->id == COMMAND_CHAT ? say("offer-send", NULL)
+                                             : phrase_key(own ? "offer" : "help", row->name, NULL));
     phrase_add(offers->text, item);
     g_autofree char *act = grammar_whole(command, request->letter_board);
     block_link(offers->links, word, act);
-    offers->about[offers->count++] = command->row->id;
+    offers->about |= command_bit(row->id);
+    offers->count++;
 }
 
 /* The command that sends the writer's words to the others at the board. NULL if there are too many
  * words, or nobody to get them. Free with g_free. */
 static char *chat_line(const struct request *request, const char *words)
 {
-    g_autoptr(Board) board =
-        request->letter_board != 0 ? board_read(request->run->db, request->letter_board) : NULL;
+    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
     const bool begun =
         board != NULL && (board->state == BOARD_RUNNING || board->state == BOARD_FINISHED);
-    struct grammar_context context;
-    context_of_mail(request, &context);
+    const struct grammar_context context = context_of_mail(request);
     if (!begun || board_seat_of(board, request->player != NULL ? request->player->id : 0) < 0 ||
         !request->has_token || request->link != NULL || may_hold_secret(&context, words)) {
         return NULL;
@@ -151,20 +124,31 @@ static void add_offers(const struct request *request, const struct grammar_conte
     g_autofree char *play = g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL);
     const bool at_board = request->letter_board != 0, asks = !context->asks_gravely;
     const bool offered = board != NULL && board->offer != OFFER_NONE;
-    const char *const usual[] = { asks ? context->yes : NULL, asks ? context->no : NULL, chat,
-                                  at_board ? "show" : "games", "help" };
-    const char *const of_board[] = { offered ? NULL : "draw", offered ? NULL : "undo", "games" };
-    const char *const of_house[] = { play, "seeks", "list" };
-    const char *const *further = at_board ? of_board : of_house;
-    const char *const page[] = { rules, further[0], further[1], further[2], "whoami" };
-    const size_t all = G_N_ELEMENTS(usual) + (offers->most == PAGE_MOST ? G_N_ELEMENTS(page) : 0);
+    const char *const lines[] = {
+        asks ? context->yes : NULL,
+        asks ? context->no : NULL,
+        chat,
+        at_board ? "show" : "games",
+        "help",
+        /* The rest only if the writer was not understood again and again. */
+        rules,
+        !at_board ? play
+        : offered ? NULL
+                  : "draw",
+        !at_board ? "seeks"
+        : offered ? NULL
+                  : "undo",
+        at_board ? "games" : "list",
+        "whoami",
+    };
+    enum { USUAL = 5 };
+    const size_t all = offers->most == PAGE_MOST ? G_N_ELEMENTS(lines) : USUAL;
     for (size_t i = 0; i < all; i++) {
-        const bool pages = i >= G_N_ELEMENTS(usual);
-        const char *line = pages ? page[i - G_N_ELEMENTS(usual)] : usual[i];
-        g_autoptr(Command) command = line != NULL ? understand_line(context, line) : NULL;
-        if (command != NULL && (context->impossible >> command->row->id & 1) == 0 &&
-            (line == rules || !offers_it(offers, command->row->id))) {
-            add_offer(request, offers, line, command);
+        g_autoptr(Command) command = lines[i] != NULL ? understand_line(context, lines[i]) : NULL;
+        const guint64 bit = command != NULL ? command_bit(command->row->id) : 0;
+        if (command != NULL && (context->impossible & bit) == 0 &&
+            (lines[i] == rules || (offers->about & bit) == 0)) {
+            add_offer(request, offers, lines[i], command);
         }
     }
 }
@@ -190,17 +174,15 @@ static struct phrase *not_understood(const struct request *request, const char *
 static void answer(struct request *request, struct phrase *refused)
 {
     struct run *run = request->run;
-    struct grammar_context context;
-    context_of_mail(request, &context);
+    const struct grammar_context context = context_of_mail(request);
     g_auto(Understanding) understanding = { 0 };
     g_autofree char *words = unclear_words(request);
     understand(&context, words != NULL ? words : "", &understanding);
     const char *open = open_question(request);
-    g_autofree char *own = understanding.for_others ? words_to_send(request) : NULL;
+    g_autofree char *own = understanding.for_others ? words_to_send(request, &context) : NULL;
     g_autofree char *chat = own != NULL ? chat_line(request, own) : NULL;
     const bool may_yes = open == NULL && context_may_offer(request);
-    g_autoptr(Board) board =
-        request->letter_board != 0 ? board_read(run->db, request->letter_board) : NULL;
+    g_autoptr(Board) board = board_read(run->db, request->letter_board);
     const bool early = board != NULL && board_is_open(board);
     struct entry *entry = request_answer(request, request->player, NULL, NULL);
     struct phrase *begin =
@@ -240,19 +222,17 @@ static bool is_form(const char *suggestion)
 
 struct command *unclear_meant(const struct request *request, const struct command_refusal *refusal)
 {
-    struct grammar_context context;
     if (refusal->suggestion == NULL || is_form(refusal->suggestion) || request->player == NULL ||
         request->stale) {
         return NULL;
     }
-    context_of_mail(request, &context);
+    const struct grammar_context context = context_of_mail(request);
     g_autoptr(Command) meant = understand_line(&context, refusal->suggestion);
     const bool move = meant != NULL && meant->row->id == COMMAND_MOVE;
-    if (move && refusal->line != NULL && understand_denies(&context, refusal->line)) {
-        return NULL;
-    }
-    const bool good = meant != NULL && meant->password == NULL &&
-                      (!move || context.is_legal(context.who, request->letter_board, meant->text));
+    const bool good =
+        meant != NULL && meant->password == NULL &&
+        (!move || ((refusal->line == NULL || !understand_denies(&context, refusal->line)) &&
+                   context.is_legal(context.who, request->letter_board, meant->text)));
     return good ? g_steal_pointer(&meant) : NULL;
 }
 
@@ -305,8 +285,7 @@ static bool plays_programs(const struct request *request)
 
 void unclear_beside(struct request *request, const char *words)
 {
-    struct grammar_context context;
-    context_of_mail(request, &context);
+    const struct grammar_context context = context_of_mail(request);
     g_autofree char *line = understand_beside(&context, words);
     struct entry *entry = line != NULL ? request_last_entry(request) : NULL;
     g_autoptr(Command) command = entry != NULL ? understand_line(&context, line) : NULL;

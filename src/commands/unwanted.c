@@ -13,8 +13,7 @@ enum { LINES_MOST = 10 /* of the writer's own, that are read */ };
 
 static unsigned wish_of(const struct request *request)
 {
-    struct grammar_context context;
-    context_plain(&context);
+    struct grammar_context context = context_plain();
     gboolean ours = FALSE;
     g_autofree char *subject = reply_subject(request->message->subject, &ours);
     unsigned wish = ours || subject == NULL ? LEAVE_NOTHING : leave_wish(&context, subject);

@@ -297,7 +297,7 @@ static const struct game *any_game(const char *subject)
 static bool any_board(void *who, gint64 board, struct grammar_context *context)
 {
     (void)who;
-    context_plain(context);
+    *context = context_plain();
     context->board = board;
     context->reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
     return true;
@@ -307,8 +307,7 @@ static bool any_board(void *who, gint64 board, struct grammar_context *context)
  * kind could have. */
 static void read_back(const struct golden *golden, const char *text, struct reading *reading)
 {
-    struct grammar_context context;
-    context_plain(&context);
+    struct grammar_context context = context_plain();
     g_autofree char *title = g_strconcat("Re: ", golden->message->subject, NULL);
     g_autofree char *subject = reply_subject(title, NULL);
     struct reply lines;
