@@ -103,15 +103,13 @@ void bounces_receive(struct run *run, const struct received_mail *mail)
 void bounces_count_refused(struct run *run)
 {
     gint64 letter;
-    do {
-        g_autofree char *status = NULL;
-        letter = bounces_next_refused(run->db, &status);
+    g_autofree char *status = NULL;
+    while ((letter = bounces_next_refused(run->db, &status)) != 0) {
         struct bounce bounce = { .kind = BOUNCE_HARD };
-        if (letter != 0) {
-            g_strlcpy(bounce.status, status, sizeof(bounce.status));
-            count(run, letter, &bounce);
-        }
-    } while (letter != 0);
+        g_strlcpy(bounce.status, status, sizeof(bounce.status));
+        count(run, letter, &bounce);
+        g_clear_pointer(&status, g_free);
+    }
 }
 
 /* ---- letters go out again ---- */

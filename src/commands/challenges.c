@@ -107,26 +107,20 @@ void challenge_end(struct session *session, int seat, enum board_state state,
                          .comment = comment }));
 }
 
-/* Removes a player from the seats taken; those behind them move up. */
-static void stand_up(struct session *session, int seat)
+void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment)
 {
     struct board *board = session->board;
+    if (board->seat[seat].player == board->challenger) {
+        challenge_end(session, seat, BOARD_WITHDRAWN, who, comment);
+        return;
+    }
     g_free(board->seat[seat].name);
     for (int i = seat; i + 1 < board->seats; i++) {
-        board->seat[i] = board->seat[i + 1];
+        board->seat[i] = board->seat[i + 1]; /* those behind move up */
     }
     board->seat[--board->seats] = (struct board_seat){ 0 };
     board_save_seats(session->run->db, board);
     changes_store(session);
-}
-
-void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment)
-{
-    if (session->board->seat[seat].player == session->board->challenger) {
-        challenge_end(session, seat, BOARD_WITHDRAWN, who, comment);
-        return;
-    }
-    stand_up(session, seat);
     phrase_unref(event_happened(session, &(struct event){ .kind = EVENT_SEAT_GIVEN_BACK,
                                                           .who = who,
                                                           .seat = -1,

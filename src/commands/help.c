@@ -157,26 +157,6 @@ static struct phrase *page_topic(const struct words *words, const char *page)
     return text;
 }
 
-/* A command; one that needs more than a line has a page of the same name. */
-static struct phrase *command_topic(const struct words *words, const struct command_row *row)
-{
-    struct phrase *text = phrase_joined("");
-    struct phrase *more = page_topic(words, row->name);
-    add_row(text, row);
-    phrase_add(text, more != NULL ? phrase_text("\n") : NULL);
-    phrase_add(text, more);
-    return text;
-}
-
-static struct phrase *game_topic(const struct words *words, const struct game *game)
-{
-    struct phrase *text = phrase_joined("");
-    phrase_add(text, page_topic(words, game->name));
-    add_empty_line(text);
-    phrase_add(text, help_options(game));
-    return text;
-}
-
 struct phrase *help_topic(const struct words *words, const char *topic)
 {
     g_autofree char *lower = g_ascii_strdown(topic, -1);
@@ -185,11 +165,15 @@ struct phrase *help_topic(const struct words *words, const char *topic)
         return page_topic(words, row->name);
     }
     if (row != NULL && !row->hidden) {
-        return command_topic(words, row);
+        /* One that needs more than a line has a page of the same name. */
+        struct phrase *text = phrase_joined("");
+        add_row(text, row);
+        return phrase_both(text, "\n", page_topic(words, row->name));
     }
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         if (shortened(lower, (*game)->name, GAME_LEAST)) {
-            return game_topic(words, *game);
+            struct phrase *page = page_topic(words, (*game)->name);
+            return phrase_both(page, "\n", help_options(*game));
         }
     }
     if (g_str_equal(lower, BOT_HOUSE)) {

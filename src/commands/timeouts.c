@@ -55,43 +55,8 @@ static void tell_claim(struct session *session, bool silent)
     }
 }
 
-/* The letter that told a player of their turn bounced, and letters go to them again: sends it once
- * more. */
-static void tell_again(struct timekeeper *keeper)
-{
-    struct run *run = keeper->run;
-    keeper->clock.reminded = run->now; /* once */
-    timekeeper_store(keeper);
-    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, NULL);
-    if (session != NULL) {
-        g_autoptr(Phrase) text = say("told-again", NULL);
-        letter_news(session, keeper->clock.seat, text, NULL, NULL);
-    }
-}
-
-/* Handles a clock that has run out by now, of which nobody was told. `settled` is the moment up to
- * which all mail that reached us is processed: a later deadline may have been met by mail that is
- * not. */
-static void time_over(struct timekeeper *keeper, gint64 settled)
-{
-    struct run *run = keeper->run;
-    bool claim = timekeeper_needs_claim(keeper);
-    if (!timekeeper_is_late(keeper, settled)) {
-        return;
-    }
-    g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, NULL);
-    if (claim) {
-        keeper->clock.told = true;
-        timekeeper_store(keeper);
-    }
-    if (session != NULL && claim) {
-        tell_claim(session, timekeeper_limit(keeper) == TIMING_SILENCE_CLAIM);
-    } else if (session != NULL) {
-        forfeit(session);
-    }
-}
-
-/* Handles one clock. Adds to those who are slow the player to remind. */
+/* Handles one clock. One that has run out is handled when all mail that came in time is processed,
+ * which may have met its deadline. Adds to those who are slow the player to remind. */
 static void see_to(struct run *run, gint64 board, void *data)
 {
     struct timeouts *timeouts = data;
@@ -99,15 +64,31 @@ static void see_to(struct run *run, gint64 board, void *data)
     if (!timekeeper_open(&keeper, run, board)) {
         return;
     }
-    const bool told = timekeeper_needs_claim(&keeper) && keeper.clock.told;
-    if (timekeeper_is_late(&keeper, run->now) && !told) {
-        time_over(&keeper, timeouts->settled);
-    } else if (keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0) {
-        tell_again(&keeper);
-    } else if (timekeeper_nags(&keeper, run->now) || timekeeper_warns(&keeper, run->now)) {
+    const bool claim = timekeeper_needs_claim(&keeper);
+    const bool late = timekeeper_is_late(&keeper, run->now) && !(claim && keeper.clock.told);
+    const bool again = !late && keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0;
+    if (late && !timekeeper_is_late(&keeper, timeouts->settled)) {
+        return;
+    }
+    if (!late && !again &&
+        (timekeeper_nags(&keeper, run->now) || timekeeper_warns(&keeper, run->now))) {
         g_array_append_val(timeouts->slow.all, keeper.clock.player); /* reminded once */
-    } else {
+        return;
+    }
+    keeper.clock.told = keeper.clock.told || late;
+    keeper.clock.reminded = again ? run->now : keeper.clock.reminded; /* once */
+    if (!late || claim) {
         timekeeper_store(&keeper);
+    }
+    g_autoptr(MatchSession) session = late || again ? session_open(run, board, NULL) : NULL;
+    if (session != NULL && again) {
+        /* The letter that told of the turn bounced, and letters go to the player again. */
+        g_autoptr(Phrase) text = say("told-again", NULL);
+        letter_news(session, keeper.clock.seat, text, NULL, NULL);
+    } else if (session != NULL && claim) {
+        tell_claim(session, timekeeper_limit(&keeper) == TIMING_SILENCE_CLAIM);
+    } else if (session != NULL) {
+        forfeit(session);
     }
 }
 

@@ -55,14 +55,22 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     block_link(blocks, next, act);
 }
 
-/* Sends the lesson. `line` is what the player wrote and `text` the answer to that (NULL: none). */
-static void send_lesson(struct pupil *pupil, const char *line, struct phrase *text)
+/* Sends the lesson, if the player may have another answer. A player who gets further than before is
+ * always answered: the lessons have an end. `line` is what they wrote and `text` the answer to that
+ * (NULL: none). */
+static void answer_lesson(struct pupil *pupil, const char *line, struct phrase *text)
 {
-    struct run *run = pupil->request->run;
+    struct request *request = pupil->request;
+    struct run *run = request->run;
     const struct player *who = pupil->who;
+    const char *game = pupil->game->name;
+    request->comment_used = true; /* it was read, and is for nobody else */
+    if (pupil->number <= lesson_of(run->db, who->id, game) && !request_may_answer(request, who)) {
+        return;
+    }
+    const gint64 lesson = lesson_set(run->db, who->id, game, pupil->number);
     const struct new_token reply_to =
-        letter_token(run, who->id, TOKEN_LESSON,
-                     lesson_set(run->db, who->id, pupil->game->name, pupil->number), pupil->number);
+        letter_token(run, who->id, TOKEN_LESSON, lesson, pupil->number);
     struct values *values = with_phrase(values_new(), "game", phrase_title(pupil->game));
     with_phrase(values, "title", lesson_says(pupil, "title"));
     values_add_number(values, "number", pupil->number);
@@ -73,22 +81,9 @@ static void send_lesson(struct pupil *pupil, const char *line, struct phrase *te
     block_words(blocks, BLOCK_NEWS, phrase_ref(text));
     add_lesson(blocks, pupil);
     request_letter(
-        pupil->request, who,
+        request, who,
         &(struct letter_draft){
             .key = "subject-lesson", .values = values, .blocks = blocks, .token = &reply_to });
-}
-
-/* The same, if the player may have another answer. A player who gets further than before is always
- * answered: the lessons have an end. */
-static void answer_lesson(struct pupil *pupil, const char *line, struct phrase *text)
-{
-    struct request *request = pupil->request;
-    const struct player *who = pupil->who;
-    const bool further = pupil->number > lesson_of(request->run->db, who->id, pupil->game->name);
-    request->comment_used = true; /* it was read, and is for nobody else */
-    if (further || request_may_answer(request, who)) {
-        send_lesson(pupil, line, text);
-    }
 }
 
 /* ---- beginning ---- */
