@@ -1,7 +1,7 @@
 /*
  * timekeeper.h: one clock with all that its arithmetic needs.
  *
- * Only for clocks/clocks.c, commands/timeouts.c and commands/claims.c.
+ * Only for clocks/clocks.c, commands/timeouts.c and commands/offers.c.
  */
 #ifndef POSTMOVE_CLOCKS_TIMEKEEPER_H
 #define POSTMOVE_CLOCKS_TIMEKEEPER_H

@@ -1,4 +1,4 @@
-#include "commands/answers.h"
+#include "commands/board_letter.h"
 
 #include "language/grammar.h"
 #include "letters/run.h"

@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "clocks/clocks.h"
-#include "commands/answers.h"
 #include "letters/run.h"
 #include "play/match_settings.h"
 #include "play/session.h"

@@ -1,14 +1,19 @@
-/* Challenges: made, accepted, declined, withdrawn, over; and another match like the last one. */
+/* Challenges and seeks: made, joined, declined, withdrawn, over; and another match like the last
+ * one. */
 #include "commands/challenges.h"
 
 #include "commands/board_letter.h"
-#include "commands/changes.h"
+#include "commands/task.h"
 #include "match/options.h"
 #include "play/proposal.h"
 
+enum { LISTED_MOST = 50 /* seeks in one answer */ };
+
 /* ---- challenge ---- */
 
-bool challenge_propose(struct task *task, struct proposal *proposal)
+/* Reads the proposal of a `challenge` or a `seek`. A challenger who does not name themselves sits
+ * first; a seek has its seeker alone. False after answering why the match is refused. */
+static bool propose(struct task *task, struct proposal *proposal)
 {
     const struct player *who = task->who;
     const struct command *command = task->command;
@@ -72,7 +77,7 @@ static void send_challenge(struct task *task, struct proposal *proposal, enum ev
 void handle_challenge(struct task *task)
 {
     g_auto(Proposal) proposal = { 0 };
-    if (challenge_propose(task, &proposal) && !task->trial) {
+    if (propose(task, &proposal) && !task->trial) {
         send_challenge(task, &proposal, EVENT_CHALLENGED);
     }
 }
@@ -92,45 +97,37 @@ void challenge_lapse(struct session *session)
                                                  .answered = -1 }));
 }
 
-void challenge_end(struct session *session, int seat, enum board_state state,
-                   const struct player *who, const char *comment)
-{
-    session->board->state = state;
-    session->board->ended = session->run->now;
-    changes_store(session);
-    phrase_unref(event_happened(
-        session,
-        &(struct event){ .kind = state == BOARD_DECLINED ? EVENT_DECLINED : EVENT_WITHDRAWN,
-                         .who = who,
-                         .seat = seat,
-                         .answered = seat,
-                         .comment = comment }));
-}
-
-void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment)
+void challenge_leave(struct session *session, int seat, const struct player *who,
+                     const char *comment)
 {
     struct board *board = session->board;
-    if (board->seat[seat].player == board->challenger) {
-        challenge_end(session, seat, BOARD_WITHDRAWN, who, comment);
-        return;
+    const bool own = board->seat[seat].player == board->challenger;
+    const bool ends = own || board->state == BOARD_CHALLENGE;
+    if (ends) {
+        board->state = own ? BOARD_WITHDRAWN : BOARD_DECLINED;
+        board->ended = session->run->now;
+    } else {
+        g_free(board->seat[seat].name);
+        for (int i = seat; i + 1 < board->seats; i++) {
+            board->seat[i] = board->seat[i + 1]; /* those behind move up */
+        }
+        board->seat[--board->seats] = (struct board_seat){ 0 };
+        board_save_seats(session->run->db, board);
     }
-    g_free(board->seat[seat].name);
-    for (int i = seat; i + 1 < board->seats; i++) {
-        board->seat[i] = board->seat[i + 1]; /* those behind move up */
-    }
-    board->seat[--board->seats] = (struct board_seat){ 0 };
-    board_save_seats(session->run->db, board);
     changes_store(session);
-    phrase_unref(event_happened(session, &(struct event){ .kind = EVENT_SEAT_GIVEN_BACK,
+    phrase_unref(event_happened(session, &(struct event){ .kind = own    ? EVENT_WITHDRAWN
+                                                                  : ends ? EVENT_DECLINED
+                                                                         : EVENT_SEAT_GIVEN_BACK,
                                                           .who = who,
-                                                          .seat = -1,
-                                                          .answered = -1,
+                                                          .seat = ends ? seat : -1,
+                                                          .answered = ends ? seat : -1,
                                                           .comment = comment }));
 }
 
 /* ---- answers to a challenge ---- */
 
-void challenge_tell(struct task *task, enum event_kind kind)
+/* A player has accepted a challenge or taken a seat: tells the others, and answers the player. */
+static void tell_joined(struct task *task, enum event_kind kind)
 {
     /* The turns that begin a match are told with it. */
     const struct turn_news turns = { 0 };
@@ -172,7 +169,7 @@ static void accept_challenge(struct task *task)
     } else {
         changes_store(session);
     }
-    challenge_tell(task, starts ? EVENT_ACCEPTED_STARTS : EVENT_ACCEPTED);
+    tell_joined(task, starts ? EVENT_ACCEPTED_STARTS : EVENT_ACCEPTED);
 }
 
 void handle_accept(struct task *task)
@@ -190,21 +187,18 @@ void handle_accept(struct task *task)
 void handle_decline(struct task *task)
 {
     struct session *session = task->session;
-    bool own = session->board->challenger == task->who->id;
-    if (session->board->state == BOARD_SEEK) {
-        seek_give_up(session, task->seat, task->who, task_comment(task));
-        if (own) {
-            task_answer_board(task, say("you-withdrew", NULL));
-        } else {
-            task_answer(task, say("you-seat-given-back", NULL));
-        }
-    } else if (session->board->state != BOARD_CHALLENGE) {
-        task_answer_board(task, say("no-challenge", NULL));
-    } else if (task->command->row->id == COMMAND_WITHDRAW && !own) {
-        task_answer_board(task, say("withdraw-not-yours", NULL));
+    const bool own = session->board->challenger == task->who->id;
+    const bool seek = session->board->state == BOARD_SEEK;
+    const bool withdraws = task->command->row->id == COMMAND_WITHDRAW;
+    if (!board_is_open(session->board) || (withdraws && !own && !seek)) {
+        task_answer_board(
+            task, say(board_is_open(session->board) ? "withdraw-not-yours" : "no-challenge", NULL));
+        return;
+    }
+    challenge_leave(session, task->seat, task->who, task_comment(task));
+    if (seek && !own) {
+        task_answer(task, say("you-seat-given-back", NULL));
     } else {
-        challenge_end(session, task->seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, task->who,
-                      task_comment(task));
         task_answer_board(task, say(own ? "you-withdrew" : "you-declined", NULL));
     }
 }
@@ -278,4 +272,183 @@ void handle_rematch(struct task *task)
     } else if (proposal.refusal != NULL) {
         task_answer_board(task, g_steal_pointer(&proposal.refusal));
     }
+}
+
+/*
+ * ---- seeks, which offer open seats to anybody ----
+ *
+ * A seek is a board whose seats are those taken so far, the seeker's first. When the last seat is
+ * taken, the seats are drawn by lot, so that nobody moves first by being quick or by asking, and
+ * the match begins. To post a seek or to take a seat is to agree to that match.
+ */
+
+/* True if a player may see this seek among those they can take, or have taken: nobody in it has
+ * blocked them, or is blocked by them. */
+static bool is_open_to(const struct session *session, const struct player *who)
+{
+    bool open = session->board->state == BOARD_SEEK;
+    for (int seat = 0; seat < session->board->seats && open; seat++) {
+        open = !block_between(session->run->db, who->id, session->board->seat[seat].player);
+    }
+    return open;
+}
+
+/* Says why a player cannot take a seat, or NULL. */
+static struct phrase *take_refused(const struct session *session, const struct player *who)
+{
+    const struct board *board = session->board;
+    bool seated = session_seat(session, who->id) >= 0;
+    const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
+                      : board->state != BOARD_SEEK              ? "take-none"
+                      : board->challenger == who->id            ? "take-own"
+                      : seated                                  ? "take-already"
+                      : !is_open_to(session, who)               ? "take-none"
+                                                                : NULL;
+    if (key != NULL) {
+        return say(key, with_number(values_new(), "number", board->number));
+    }
+    struct phrase *refusal = eligibility_own(session->run, who, session->game);
+    refusal = refusal != NULL ? refusal : challenge_full(session);
+    return refusal != NULL ? refusal : session_start_fault(session);
+}
+
+/* The oldest seek of a game in which a player can take a seat, or in which they wait already; 0:
+ * none. With `like` only a seek of others that would be the same match. */
+static gint64 seek_to_join(struct run *run, const struct player *who, const char *game,
+                           const struct board *like)
+{
+    g_autofree char *wanted = like != NULL ? board_terms(like) : NULL;
+    g_autoptr(GArray) seeks = board_seeks(run->db, game);
+    for (guint i = 0; i < seeks->len; i++) {
+        g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
+        if (session == NULL) {
+            continue;
+        }
+        const struct board *board = session->board;
+        const bool own = session_seat(session, who->id) >= 0;
+        g_autofree char *terms = board_terms(board);
+        const bool same = like == NULL || (!own && g_str_equal(terms, wanted) &&
+                                           g_strcmp0(board->from, like->from) == 0);
+        g_autoptr(Phrase) refusal = same && !own ? take_refused(session, who) : NULL;
+        if (same && refusal == NULL) {
+            return board->number;
+        }
+    }
+    return 0;
+}
+
+/* Answers that a seat is open, in the sentence of `key`, and offers a match against the house
+ * player, if there is one. */
+static void answer_open(struct task *task, const char *key, gint64 same)
+{
+    char *offer = same == 0 ? eligibility_house(task->run, task->who, task->session->game) : NULL;
+    const char *house = offer != NULL ? task->run->config->house->name : NULL;
+    struct values *values = pairs("house", house, "command", offer, NULL);
+    struct entry *entry = task_answer_board(task, say(key, with_number(values, "same", same)));
+    block_link(entry->links, offer, offer);
+    entry->offer = offer;
+}
+
+void handle_seek(struct task *task)
+{
+    struct run *run = task->run;
+    g_auto(Proposal) proposal = { 0 };
+    if (!propose(task, &proposal) || task->trial) {
+        return;
+    }
+    g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, task->who->id);
+    const gint64 same = seek_to_join(run, task->who, board->game, board);
+    if (task_open(task, board->number)) {
+        answer_open(task, "seek-made", same);
+    }
+}
+
+void handle_play(struct task *task)
+{
+    const gint64 seek = seek_to_join(task->run, task->who, task->command->game, NULL);
+    if (seek == 0) {
+        handle_seek(task);
+    } else if (task_open(task, seek) && task->seat >= 0) {
+        answer_open(task, "play-waits", 0);
+    } else if (task->session != NULL) {
+        handle_take(task);
+    }
+}
+
+/* Two lines about a seek. Adds a link that takes a seat, unless the player has one there. */
+static struct phrase *seek_lines(const struct session *session, const struct player *who,
+                                 GPtrArray *links)
+{
+    const struct board *board = session->board;
+    struct values *values =
+        pairs("from", board->from, "own", board->challenger == who->id ? "yes" : NULL, NULL);
+    with_number(values, "free", session->seats - board->seats);
+    with_number(values, "seats", session->seats);
+    with_phrase(values, "since", phrase_moment(board->created));
+    with_text(values, "options", board_terms(board));
+    struct phrase *lines = phrase_joined("\n    ");
+    phrase_add(lines, session_heading(session));
+    phrase_add(lines, say("seek-line", values));
+    if (session_seat(session, who->id) < 0) {
+        g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, board->number);
+        block_link(links, take, take);
+    }
+    return lines;
+}
+
+void handle_seeks(struct task *task)
+{
+    struct run *run = task->run;
+    g_autoptr(GArray) seeks = board_seeks(run->db, task->command->game);
+    g_autoptr(Phrase) list = phrase_joined("\n");
+    g_autoptr(GPtrArray) links = blocks_new();
+    guint listed = 0;
+    for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
+        g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
+        bool open = session != NULL && is_open_to(session, task->who);
+        if (open && listed++ < LISTED_MOST) {
+            phrase_add(list, seek_lines(session, task->who, links));
+        }
+    }
+    if (listed == 0) {
+        task_answer(task, say("seeks-none", NULL));
+        return;
+    }
+    struct phrase *text = phrase_joined("\n\n");
+    phrase_add(text, say("seeks", NULL));
+    phrase_add(text, g_steal_pointer(&list));
+    phrase_add(text, listed > LISTED_MOST ? say("seeks-more", NULL) : NULL);
+    struct entry *entry = task_answer(task, text);
+    g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
+}
+
+void handle_take(struct task *task)
+{
+    struct phrase *refusal = take_refused(task->session, task->who);
+    if (refusal != NULL) {
+        task_answer(task, refusal);
+    }
+    if (refusal != NULL || task->trial) {
+        return;
+    }
+    struct board *board = task->session->board;
+    const gint64 number = board->number;
+    board->seat[board->seats++] = (struct board_seat){ .player = task->who->id,
+                                                       .name = g_strdup(task->who->name),
+                                                       .accepted = true };
+    bool starts = board->seats == task->session->seats;
+    if (starts) {
+        /* It is now a challenge that all have accepted. */
+        board->state = BOARD_CHALLENGE;
+        proposal_draw_seats(board);
+    }
+    board_save_seats(task->run->db, board);
+    changes_store(task->session);
+    if (!task_open(task, number)) {
+        return;
+    }
+    if (starts) {
+        changes_start(task->session);
+    }
+    tell_joined(task, starts ? EVENT_TAKEN_STARTS : EVENT_TAKEN);
 }

@@ -35,11 +35,8 @@ static void leave_boards(struct run *run, const struct player *who)
         if (seat < 0) {
             continue;
         }
-        if (session->board->state == BOARD_CHALLENGE) {
-            bool own = session->board->challenger == who->id;
-            challenge_end(session, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who, NULL);
-        } else if (session->board->state == BOARD_SEEK) {
-            seek_give_up(session, seat, who, NULL);
+        if (board_is_open(session->board)) {
+            challenge_leave(session, seat, who, NULL);
         } else {
             phrase_unref(changes_leave(session, seat, MATCH_RESIGN, seat, NULL));
         }

@@ -1,5 +1,5 @@
 /* Commands that only look: help, show, preview, resend. Nothing here changes a match. */
-#include "commands/answers.h"
+#include "commands/board_letter.h"
 #include "commands/help.h"
 #include "commands/task.h"
 #include "match/options.h"

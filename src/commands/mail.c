@@ -1,15 +1,14 @@
-#include "commands/mail.h"
+#include "commands/request.h"
 
 #include <string.h>
 
 #include "auth/redact.h"
 #include "commands/bounces.h"
+#include "commands/leaving.h"
 #include "commands/proof.h"
-#include "commands/request.h"
 #include "commands/signup.h"
 #include "commands/task.h"
 #include "commands/unclear.h"
-#include "commands/unwanted.h"
 #include "language/reading.h"
 #include "language/understand.h"
 #include "mail/address.h"

@@ -138,4 +138,13 @@ bool context_may_offer(const struct request *request);
  * without its token. False otherwise. */
 bool context_by_subject(struct request *request, const char *subject);
 
+/* ---- reading a mail whose writer is known (commands/mail.c) ---- */
+
+/* Reads the mail of a request, carries out its commands, and collects the answers in
+ * `request->replies`. */
+void mail_answer(struct request *request);
+
+/* True if the mail holds a command that can be read, whether or not it can be carried out. */
+bool read_mail_finds_command(struct request *request);
+
 #endif

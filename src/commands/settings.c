@@ -1,4 +1,5 @@
-/* The commands set, whoami and export: what a player has chosen, and what is kept about them. */
+/* The commands set, test, block, unblock, limit, whoami and export: what a player can choose, has
+ * chosen, and what is kept about them. */
 #include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/task.h"
@@ -61,6 +62,144 @@ void handle_set(struct task *task)
     const bool no_pictures = !run->config->pictures && g_str_equal(value, "picture");
     task_answer(task,
                 say("set", pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL)));
+}
+
+/* ---- test: one board in each form of the diagram and as a picture, to choose from ---- */
+
+/* The board that is shown. Templates name the game and position, since C knows no game by name.
+ * NULL if they name none that can be read. Free with session_free. */
+static struct session *session_to_show(struct run *run)
+{
+    const char *name = words_get(run_words(run), "sentences", "display-game");
+    const struct game *game = name != NULL ? registry_find(name) : NULL;
+    struct options options;
+    struct note note = { 0 };
+    if (game == NULL) {
+        return NULL;
+    }
+    options_init(&options, game);
+    g_autoptr(Match) match = match_new(
+        game, &options, words_get(run_words(run), "sentences", "display-position"), &note);
+    g_auto(Ruling) ruling = { 0 };
+    if (match == NULL) {
+        return NULL;
+    }
+    match_after(match, words_get(run_words(run), "sentences", "display-moves"), true, &ruling);
+    return session_of_match(run, game, g_steal_pointer(&match));
+}
+
+static void link_form(GPtrArray *blocks, const char *form)
+{
+    g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_SET)->name, "board", form, NULL);
+    block_link(blocks, form, act);
+}
+
+void handle_test(struct task *task)
+{
+    const struct player *who = task->who;
+    struct run *run = task->run;
+    if (!request_may_answer(task->request, who)) {
+        return;
+    }
+    const struct new_token reply_to = letter_token(run, who->id, TOKEN_DISPLAY, 0, 0);
+    g_autoptr(MatchSession) session = session_to_show(run);
+    g_autoptr(Phrase) board = session != NULL ? session_board(session, 0) : NULL;
+    g_autoptr(GPtrArray) blocks = blocks_new();
+    block_page(blocks, "letters/display", NULL);
+    /* The list comes first, so that a player whose computer reads the letter aloud need not sit
+     * through the drawings. */
+    for (int i = DIAGRAM_LIST; board != NULL && i >= 0; i--) {
+        block_words(blocks, BLOCK_PROSE,
+                    say("display-form", pairs("form", diagram_forms[i], NULL)));
+        block_board_in(blocks, phrase_ref(board), diagram_forms[i]);
+    }
+    block_words(blocks, BLOCK_CHOICES, say("display-choose", NULL));
+    block_words(blocks, BLOCK_PICTURE, phrase_ref(board));
+    link_form(blocks, "picture");
+    for (const char *const *form = settings[SETTING_TEXT_BOARD].values; *form != NULL; form++) {
+        link_form(blocks, *form);
+    }
+    request_letter(
+        task->request, who,
+        &(struct letter_draft){ .key = "subject-display", .blocks = blocks, .token = &reply_to });
+}
+
+/* ---- block ---- */
+
+/* Names, or the titles of games by name, as a list; NULL if there are none. */
+static struct phrase *list_of(const GPtrArray *names, bool titles)
+{
+    struct phrase *list = phrase_listed("and");
+    for (guint i = 0; i < names->len; i++) {
+        const struct game *game = titles ? registry_find(names->pdata[i]) : NULL;
+        phrase_add(list, game != NULL ? phrase_title(game) : phrase_text(names->pdata[i]));
+    }
+    return phrase_if_any(list);
+}
+
+void handle_block(struct task *task)
+{
+    const struct player *who = task->who;
+    struct run *run = task->run;
+    if (task->command->words[0] == NULL) {
+        g_autoptr(GPtrArray) players = block_players(run->db, who->id);
+        g_autoptr(GPtrArray) games = block_games(run->db, who->id);
+        const bool none = players->len == 0 && games->len == 0;
+        struct values *values = with_phrase(values_new(), "players", list_of(players, false));
+        with_phrase(values, "games", list_of(games, true));
+        task_answer(task, say(none ? "blocked-nobody" : "blocked-list", values));
+        return;
+    }
+    struct target target = task_target(task);
+    g_autoptr(Player) player = target.player;
+    if (target.game != NULL) {
+        block_game(run->db, who->id, target.game->name);
+        task_answer(task, say("blocked-game",
+                              with_phrase(values_new(), "game", phrase_title(target.game))));
+    } else if (player != NULL && player->id == who->id) {
+        task_answer(task, say("block-self", NULL));
+    } else if (player != NULL) {
+        block_player(run->db, who->id, player->id);
+        task_answer(task, say("blocked-player", pairs("name", player->name, NULL)));
+    }
+    run->accepted = run->accepted || target.game != NULL || player != NULL;
+}
+
+void handle_unblock(struct task *task)
+{
+    struct run *run = task->run;
+    struct target target = task_target(task);
+    g_autoptr(Player) player = target.player;
+    if (target.game == NULL && player == NULL) {
+        return;
+    }
+    struct phrase *name =
+        target.game != NULL ? phrase_title(target.game) : phrase_text(player->name);
+    bool was = target.game != NULL ? unblock_game(run->db, task->who->id, target.game->name)
+                                   : unblock_player(run->db, task->who->id, player->id);
+    task_answer(task,
+                say(was ? "unblocked" : "not-blocked", with_phrase(values_new(), "name", name)));
+    run->accepted = true;
+}
+
+/* ---- limit ---- */
+
+void handle_limit(struct task *task)
+{
+    struct run *run = task->run;
+    const struct game *game = registry_find(task->command->game);
+    const char *wanted = task->command->words[0];
+    if (wanted != NULL) {
+        bool off = g_ascii_strcasecmp(wanted, "off") == 0;
+        game_limit_set(run->db, task->who->id, game->name,
+                       off ? 0 : (int)g_ascii_strtoll(wanted, NULL, 10));
+        run->accepted = true;
+    }
+    int most = game_limit(run->db, task->who->id, game->name);
+    struct values *values = with_phrase(values_new(), "game", phrase_title(game));
+    with_number(values, "most", most);
+    with_number(values, "running", board_running(run->db, task->who->id, game->name));
+    task_answer(task, say(most > 0 ? "limit-is" : "limit-none", values));
 }
 
 /* ---- whoami ---- */

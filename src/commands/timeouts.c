@@ -3,7 +3,6 @@
 #include "base/log.h"
 #include "clocks/clocks.h"
 #include "clocks/timekeeper.h"
-#include "commands/answers.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "commands/answers.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "language/line.h"

@@ -1,8 +1,7 @@
-#include "commands/unwanted.h"
+#include "commands/leaving.h"
 
 #include <string.h>
 
-#include "commands/leaving.h"
 #include "commands/request.h"
 #include "commands/signup.h"
 #include "language/said.h"
