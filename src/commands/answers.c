@@ -124,19 +124,15 @@ static bool may_learn(const struct session *session, int seat)
 static const char *how_at_length(const struct session *session, int seat, const char *key)
 {
     enum { TURNS_AT_LENGTH = 3 };
-    static const char *const forms[][2] = { { "how-move", "how-move-short" },
-                                            { "how-wait", "how-wait-short" } };
     const char *hints =
         preference_value(session->run, session->board->seat[seat].player, SETTING_HINTS);
     const bool at_length =
         g_str_equal(hints, "on") ||
         (g_str_equal(hints, "auto") && session_turns_of(session, seat) < TURNS_AT_LENGTH);
-    for (size_t i = 0; !at_length && i < G_N_ELEMENTS(forms); i++) {
-        if (g_str_equal(forms[i][0], key)) {
-            return forms[i][1];
-        }
-    }
-    return key;
+    return at_length                      ? key
+           : g_str_equal(key, "how-move") ? "how-move-short"
+           : g_str_equal(key, "how-wait") ? "how-wait-short"
+                                          : key;
 }
 
 const char *answers_add_how(GPtrArray *blocks, const struct session *session, int seat)
@@ -167,27 +163,22 @@ static struct phrase *line_for_board(const struct session *session, const char *
         g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"", session->board->number, words));
 }
 
-/* The lines that answer for a board: a move, if it is the reader's turn, and the words that a key
- * has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. */
-static struct phrase *words_for_board(const struct session *session, const char *key, bool to_move)
-{
-    struct phrase *lines = phrase_listed("or");
-    g_autofree char *example = to_move ? match_example(session->match) : NULL;
-    phrase_add(lines, example != NULL ? line_for_board(session, example) : NULL);
-    for (const char *const *word = find_how(key)->words; *word != NULL; word++) {
-        phrase_add(lines, line_for_board(session, *word));
-    }
-    return phrase_if_any(lines);
-}
-
 void answers_of_several(struct session *session, int seat, struct entry *entry)
 {
     const char *key = how_key(session, seat);
     entry->to_move = answers_to_move(session, seat);
-    struct phrase *words = words_for_board(session, key, entry->to_move);
-    if (words != NULL) {
-        block_words(entry->shown, BLOCK_CHOICES,
-                    say("how-board", with_phrase(values_new(), "words", words)));
+    /* A move, if it is the reader's turn, and the words that the key has: "1 e1-d2", "1 accept" or
+     * "1 decline". */
+    struct phrase *lines = phrase_listed("or");
+    g_autofree char *example = entry->to_move ? match_example(session->match) : NULL;
+    phrase_add(lines, example != NULL ? line_for_board(session, example) : NULL);
+    for (const char *const *word = find_how(key)->words; *word != NULL; word++) {
+        phrase_add(lines, line_for_board(session, *word));
     }
+    if (lines->parts->len > 0) {
+        block_words(entry->shown, BLOCK_CHOICES,
+                    say("how-board", with_phrase(values_new(), "words", phrase_ref(lines))));
+    }
+    phrase_unref(lines);
     add_how_links(entry->links, session, key);
 }

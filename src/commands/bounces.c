@@ -187,10 +187,3 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
     }
     clocks_taken_up(run, player);
 }
-
-void bounces_catch_up(struct request *request)
-{
-    if (request->taken_up != 0) {
-        bounces_show_waiting(request->run, request->taken_up, request);
-    }
-}

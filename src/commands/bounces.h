@@ -36,16 +36,12 @@ void bounces_end(struct request *request, const struct player *who);
  * not prove the player, that they are still kept back. */
 void bounces_tell(struct request *request);
 
-/* Shows the player in one letter the boards that wait for them, except those that the answer has
- * shown. Call after request_send_replies. */
-void bounces_catch_up(struct request *request);
-
 /* Stops keeping back letters to a player. False if they were not kept back. */
 bool bounces_take_up(struct run *run, const struct player *who);
 
 /* Writes to a player which boards wait for them: one board in a letter that can be answered with a
- * move, several in one letter, except those that the answer of `request` (NULL: none) has shown.
- * Their clocks run again. */
+ * move, several in one letter, except those that the answer of `request` (NULL: none) has shown,
+ * which was sent before. Their clocks run again. */
 void bounces_show_waiting(struct run *run, gint64 player, const struct request *request);
 
 /* Counts as bounced the letters whose recipients the mail server refused at once. */

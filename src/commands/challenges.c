@@ -239,22 +239,6 @@ static bool propose_again(const struct session *session, const struct player *wh
            proposal_consent(run, who, proposal) && proposal_within_limits(run, who, proposal);
 }
 
-/* There is a rematch already: if another player asked for it, accepts it. */
-static void join(struct task *task, gint64 number)
-{
-    if (!task_open(task, number)) {
-        return;
-    }
-    const struct board *board = task->session->board;
-    bool open = board->state == BOARD_CHALLENGE;
-    if (open && !board->seat[task->seat].accepted) {
-        accept_challenge(task);
-        return;
-    }
-    task_answer_board(task, say(open ? "rematch-asked" : "rematch-begun",
-                                with_number(values_new(), "number", number)));
-}
-
 void handle_rematch(struct task *task)
 {
     enum board_state state = task->session->board->state;
@@ -263,11 +247,19 @@ void handle_rematch(struct task *task)
         task_answer_board(task, say(key, NULL));
         return;
     }
-    gint64 other = board_rematch(task->run->db, task->session->board->number);
+    const gint64 other = board_rematch(task->run->db, task->session->board->number);
     g_auto(Proposal) proposal = { 0 };
-    if (other != 0) {
-        join(task, other);
-    } else if (propose_again(task->session, task->who, &proposal)) {
+    if (other != 0 && task_open(task, other)) {
+        /* There is one already: if another player asked for it, accepts it. */
+        const struct board *board = task->session->board;
+        const bool open = board->state == BOARD_CHALLENGE;
+        if (open && !board->seat[task->seat].accepted) {
+            accept_challenge(task);
+        } else {
+            task_answer_board(task, say(open ? "rematch-asked" : "rematch-begun",
+                                        with_number(values_new(), "number", other)));
+        }
+    } else if (other == 0 && propose_again(task->session, task->who, &proposal)) {
         send_challenge(task, &proposal, EVENT_REMATCH_WISHED);
     } else if (proposal.refusal != NULL) {
         task_answer_board(task, g_steal_pointer(&proposal.refusal));

@@ -295,12 +295,9 @@ void handle_message(struct task *task)
  * name of its player. */
 static struct phrase *barred(const struct talk *note, const char *name)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_auto(GStrv) lines = g_strsplit(note->text, "\n", -1);
-    for (char **line = lines; *line != NULL; line++) {
-        const char *bar = line == lines ? "" : **line != '\0' ? "\n| " : "\n|";
-        g_string_append_printf(text, "%s%s", bar, *line);
-    }
+    g_autoptr(GString) text = g_string_new(note->text);
+    g_string_replace(text, "\n", "\n| ", 0);
+    g_string_replace(text, "| \n", "|\n", 0);
     struct values *values = pairs("name", name, "text", text->str, NULL);
     struct phrase *whole = phrase_joined("");
     phrase_add(whole, phrase_text("| "));

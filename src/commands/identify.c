@@ -255,7 +255,9 @@ static void welcome(struct request *request, const struct arrival *arrival)
     }
     bounces_tell(request);
     request_send_replies(request);
-    bounces_catch_up(request);
+    if (request->taken_up != 0) {
+        bounces_show_waiting(run, request->taken_up, request);
+    }
 }
 
 /* True if the mail proves who wrote it and holds a command: then a person wrote it, even where a

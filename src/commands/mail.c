@@ -225,7 +225,7 @@ static void nothing_found(struct request *request)
         struct phrase *text = say("link-late", pairs("board", "yes", NULL));
         request_answer(request, request->player, NULL, text)->board = request->letter_board;
     } else {
-        unclear_answer(request);
+        unclear_answer(request, NULL);
     }
 }
 

@@ -50,11 +50,11 @@ static struct phrase *talk_lines(const struct talk *talk)
     phrase_add(words, phrase_text("    "));
     phrase_add(words, say("replay-author",
                           pairs("name", talk->name, "watching", watching ? "yes" : NULL, NULL)));
-    g_auto(GStrv) lines = g_strsplit(talk->text, "\n", 0);
-    for (char **line = lines; *line != NULL; line++) {
-        const char *bar = **line != '\0' ? "\n    | " : "\n    |";
-        phrase_add(words, phrase_taken(g_strconcat(bar, *line, NULL)));
-    }
+    g_autoptr(GString) text = g_string_new(talk->text);
+    g_string_prepend_c(text, '\n');
+    g_string_replace(text, "\n", "\n    | ", 0);
+    g_string_replace(text, "| \n", "|\n", 0);
+    phrase_add(words, phrase_text(text->str));
     return words;
 }
 

@@ -169,9 +169,7 @@ static struct phrase *not_understood(const struct request *request, const char *
                : say("unclear", NULL);
 }
 
-/* Answers the mail with what it may mean. `refused` (taken) says why a line is no command; NULL: no
- * line was refused. */
-static void answer(struct request *request, struct phrase *refused)
+void unclear_answer(struct request *request, struct phrase *refused)
 {
     struct run *run = request->run;
     const struct grammar_context context = context_of_mail(request);
@@ -201,11 +199,6 @@ static void answer(struct request *request, struct phrase *refused)
     entry->text = offers.text;
     entry->board = request->letter_board;
     entry->offer = g_strdup(offers.by_yes);
-}
-
-void unclear_answer(struct request *request)
-{
-    answer(request, NULL);
 }
 
 /* True for a form, which has words in capitals instead of its writer's own. */
@@ -242,7 +235,7 @@ void unclear_refusal(struct request *request, const struct command_refusal *refu
     /* A sentence with squares in it may be no move at all. */
     if (meant == NULL && alone && refusal->below == NULL &&
         g_str_equal(refusal->key, "near-move") && request->letter_board != 0) {
-        answer(request, text);
+        unclear_answer(request, text);
         return;
     }
     struct entry *entry = request_answer(request, request->player, NULL, text);

@@ -12,8 +12,9 @@
  * g_free. */
 char *unclear_words(const struct request *request);
 
-/* Answers a player's mail in which no command was found. */
-void unclear_answer(struct request *request);
+/* Answers a player's mail in which no command was found with what it may mean. `refused` (taken)
+ * says why a line is no command; NULL: no line was refused. */
+void unclear_answer(struct request *request, struct phrase *refused);
 
 /* The command that a refused line suggests, if it is possible now; else NULL. Free with
  * command_free. */
