@@ -77,7 +77,7 @@ static void carry_out_held(struct task *yes, const struct pending *pending,
     request->comment = words;
     carry_out(request, request->player, held);
     if (request->comment != NULL && !request->comment_used) {
-        request_remark(request, "comment-not-sent");
+        request_remark(request, "comment-not-sent", NULL);
     }
     request->comment = comment;
     request->comment_used = comment == NULL;

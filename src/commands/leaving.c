@@ -95,6 +95,6 @@ void signoff_return(struct request *request, const struct player *who)
     g_autoptr(Player) now = player_by_id(run->db, who->id);
     if (now != NULL && now->signed_off != 0) {
         player_sign_off(run->db, who->id, 0);
-        request_remark(request, "signed-on");
+        request_remark(request, "signed-on", NULL);
     }
 }

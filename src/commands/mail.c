@@ -241,19 +241,19 @@ static bool is_move(const struct reading *reading)
 static void remark(struct request *request, const struct reading *reading)
 {
     if (reading->too_many) {
-        request_remark(request, "too-many");
+        request_remark(request, "too-many", NULL);
     }
     if (reading->below_quote) {
-        request_remark(request, "below-quote");
+        request_remark(request, "below-quote", NULL);
     }
     if (reading->stop != NULL) {
-        request_remark_line(request, "left-out", reading->stop);
+        request_remark(request, "left-out", reading->stop);
     }
     if (reading->beyond) {
-        request_remark(request, "lines-beyond");
+        request_remark(request, "lines-beyond", NULL);
     }
     if (reading->not_done != NULL) {
-        request_remark_line(request, reading->not_done_key, reading->not_done);
+        request_remark(request, reading->not_done_key, reading->not_done);
     }
     if (reading->held != NULL) {
         unclear_held_words(request, reading->held);
@@ -261,11 +261,11 @@ static void remark(struct request *request, const struct reading *reading)
         unclear_beside(request, reading->comment);
     }
     if (reading->comment != NULL && request->comment == NULL) {
-        request_remark(request, "comment-dropped");
+        request_remark(request, "comment-dropped", NULL);
     } else if (request->comment != NULL && !request->comment_used && request_shows_board(request)) {
-        request_remark(request, "comment-not-sent");
+        request_remark(request, "comment-not-sent", NULL);
     } else if (reading->comment_cut && (request->comment == NULL || request->comment_used)) {
-        request_remark(request, "comment-cut");
+        request_remark(request, "comment-cut", NULL);
     }
 }
 
@@ -301,7 +301,7 @@ static void dispatch_for_boards(struct request *request, const struct reading_en
     request_note_shown(request, entry->command->board);
     dispatch_command(request, entry->command);
     if (comment != NULL && !request->comment_used) {
-        request_remark(request, "comment-not-sent");
+        request_remark(request, "comment-not-sent", NULL);
     }
     request->comment = NULL;
     request->stale = request->newest = false;
@@ -361,7 +361,7 @@ static void answer_each(struct request *request, const struct reading *reading)
         } else {
             receive_refusal(request, &entry->refusal, reading->entries->len == 1);
             if (entry->comment != NULL) {
-                request_remark(request, "comment-dropped");
+                request_remark(request, "comment-dropped", NULL);
             }
         }
     }
@@ -429,7 +429,7 @@ void mail_answer(struct request *request)
         answer_each(request, &reading);
     }
     if (request->last_answer) {
-        request_remark(request, "misses-last");
+        request_remark(request, "misses-last", NULL);
     }
     request->comment = NULL;
     reading_clear(&reading);

@@ -134,7 +134,7 @@ struct entry *request_last_entry(const struct request *request)
     return entries != NULL ? entries->pdata[entries->len - 1] : NULL;
 }
 
-void request_remark_line(struct request *request, const char *key, const char *line)
+void request_remark(struct request *request, const char *key, const char *line)
 {
     struct run *run = request->run;
     const guint count = request->replies->len;
@@ -147,11 +147,6 @@ void request_remark_line(struct request *request, const char *key, const char *l
         g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
         request_answer(request, who, NULL, say(key, pairs("line", fit, NULL)))->board = board;
     }
-}
-
-void request_remark(struct request *request, const char *key)
-{
-    request_remark_line(request, key, NULL);
 }
 
 bool request_shows_board(const struct request *request)

@@ -92,11 +92,9 @@ bool request_may_answer(const struct request *request, const struct player *who)
  * letter asked to confirm is no offer. */
 const char *request_offered(const struct request *request);
 
-/* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. */
-void request_remark(struct request *request, const char *key);
-
-/* The same about a line of the mail, as it was written. */
-void request_remark_line(struct request *request, const char *key, const char *line);
+/* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`, with the
+ * line of the mail that it is about, as it was written (NULL: none). */
+void request_remark(struct request *request, const char *key, const char *line);
 
 /* The entries of the answer that was added last; NULL: there is none. */
 GPtrArray *request_last_entries(const struct request *request);

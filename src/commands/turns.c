@@ -44,25 +44,22 @@ static void play_on(struct task *task, const char *preface)
     entry->followed = entry->receipt && session_program_answers(session, session->board->to_move);
 }
 
-/* True if a reply to the newest letter numbers its turn by rounds, as chess players do: the first
- * turns of both players are 1. */
-static bool counts_rounds(const struct task *task)
-{
-    const struct request *request = task->request;
-    const struct session *session = task->session;
-    const gint64 round = (gint64)session->match->turns->len / session->board->seats + 1;
-    return request->has_token && !request->stale &&
-           request->letter_board == session->board->number && task->command->ply == round;
-}
-
 /* Says why a turn is not even tried, or NULL. */
 static struct phrase *not_tried(const struct task *task)
 {
-    if (task->session->board->paused_by == PAUSE_OPERATOR) {
+    const struct request *request = task->request;
+    const struct session *session = task->session;
+    if (session->board->paused_by == PAUSE_OPERATOR) {
         return say("adjourned", NULL);
     }
-    return task->command->has_ply && !counts_rounds(task)
-               ? turn_is_another(task->session, task->command->text, task->command->ply)
+    /* A reply to the newest letter may number its turn by rounds, as chess players do: the first
+     * turns of both players are 1. */
+    const gint64 round = (gint64)session->match->turns->len / session->board->seats + 1;
+    const bool by_rounds = request->has_token && !request->stale &&
+                           request->letter_board == session->board->number &&
+                           task->command->ply == round;
+    return task->command->has_ply && !by_rounds
+               ? turn_is_another(session, task->command->text, task->command->ply)
                : NULL;
 }
 

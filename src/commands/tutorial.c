@@ -152,10 +152,21 @@ static void go_on(struct pupil *pupil, const struct command *command, struct phr
     request_answer(pupil->request, pupil->who, command, phrase_both(phrase_ref(text), "\n\n", end));
 }
 
-/* Says why a turn or word does not pass the lesson; NULL: it does. */
-static struct phrase *fault_of(const struct pupil *pupil, const char *answer, bool turn)
+/* Says why what the player wrote does not pass the lesson; NULL: it does. A turn must be legal
+ * first. */
+static struct phrase *judge(const struct pupil *pupil, const char *written)
 {
     const struct lesson *lesson = lesson_of_pupil(pupil);
+    g_autoptr(MatchSession) session =
+        session_of_match(pupil->request->run, pupil->game, lesson_match(lesson, pupil->game));
+    g_autofree char *lower = g_ascii_strdown(written, -1);
+    const bool turn = !g_str_equal(lower, "draw") && !g_str_equal(lower, "undo");
+    g_auto(Ruling) ruling = { 0 };
+    if (turn && match_play(session->match, match_actor(session->match), written, &ruling) !=
+                    VERDICT_PLAYED) {
+        return turn_ruling_words(session, &ruling, written);
+    }
+    const char *answer = turn ? ruling.turn : lower;
     if (!lesson_takes(lesson, answer, turn)) {
         return say(turn ? "tutorial-legal" : "tutorial-word",
                    with_phrase(pairs("move", answer, NULL), "hint",
@@ -164,25 +175,6 @@ static struct phrase *fault_of(const struct pupil *pupil, const char *answer, bo
     return lesson->comment && pupil->request->comment == NULL
                ? say("tutorial-comment", pairs("move", answer, NULL))
                : NULL;
-}
-
-/* The same for what the player wrote, which must be legal first. */
-static struct phrase *judge(const struct pupil *pupil, const char *written)
-{
-    struct run *run = pupil->request->run;
-    const struct lesson *lesson = lesson_of_pupil(pupil);
-    g_autoptr(MatchSession) session =
-        session_of_match(run, pupil->game, lesson_match(lesson, pupil->game));
-    g_autofree char *lower = g_ascii_strdown(written, -1);
-    if (g_str_equal(lower, "draw") || g_str_equal(lower, "undo")) {
-        return fault_of(pupil, lower, false);
-    }
-    g_auto(Ruling) ruling = { 0 };
-    if (match_play(session->match, match_actor(session->match), written, &ruling) !=
-        VERDICT_PLAYED) {
-        return turn_ruling_words(session, &ruling, written);
-    }
-    return fault_of(pupil, ruling.turn, true);
 }
 
 void handle_lesson(struct task *task)

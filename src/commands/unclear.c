@@ -256,7 +256,7 @@ void unclear_held_words(struct request *request, const char *words)
     const GPtrArray *entries = request_last_entries(request);
     const bool offers = chat != NULL && (entries == NULL || entries_offer(entries) == NULL) &&
                         context_may_offer(request);
-    request_remark_line(request, offers ? "held-words-offer" : "held-words", words);
+    request_remark(request, offers ? "held-words-offer" : "held-words", words);
     struct entry *entry = offers ? request_last_entry(request) : NULL;
     if (entry != NULL) {
         entry->offer = g_steal_pointer(&chat);
@@ -284,9 +284,9 @@ void unclear_beside(struct request *request, const char *words)
     g_autoptr(Command) command = entry != NULL ? understand_line(&context, line) : NULL;
     if (command != NULL && command->row->id != COMMAND_SHOW) {
         g_autofree char *act = grammar_whole(command, request->letter_board);
-        request_remark_line(request, "asked-beside", line);
+        request_remark(request, "asked-beside", line);
         block_link(entry->links, line, act);
     } else if (strchr(words, '?') != NULL && request->player != NULL && plays_programs(request)) {
-        request_remark(request, "asked-program");
+        request_remark(request, "asked-program", NULL);
     }
 }
