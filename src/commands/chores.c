@@ -95,9 +95,8 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
     if (!portions_do(run, &chores->challenges, "challenge", end_stale, NULL)) {
         return false;
     }
-    if (!chores->expired) {
-        chores->expired = expire_rows(run->db, chores->reached, run->now / CLOCK_DAY);
-    }
+    chores->expired =
+        chores->expired || expire_rows(run->db, chores->reached, run->now / CLOCK_DAY);
     if (!chores->expired) {
         return false;
     }

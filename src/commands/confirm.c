@@ -8,12 +8,11 @@
 #include "commands/task.h"
 #include "commands/unclear.h"
 
-bool confirm_may_ask(struct request *request, const struct player *who, bool *last)
+int confirm_left(const struct request *request, const struct player *who)
 {
-    int asked = pending_held_in(request->run->db, who->id, request_proves(request, who->id),
-                                clock_span(run_moment(request->run), CLOCK_HOUR));
-    *last = asked + 1 == LIMIT_HELD_AN_HOUR;
-    return asked < LIMIT_HELD_AN_HOUR;
+    return LIMIT_HELD_AN_HOUR - pending_held_in(request->run->db, who->id,
+                                                request_proves(request, who->id),
+                                                clock_span(run_moment(request->run), CLOCK_HOUR));
 }
 
 /* A held command is stored as a line, and below it the words that belong to it: a comment, or the
@@ -61,15 +60,6 @@ enum command_id confirm_word(const struct pending *pending)
     g_autofree char *comment = NULL;
     g_autoptr(Command) held = confirm_held(pending, &comment);
     return held != NULL && grammar_level(held, 0) < LEVEL_TWICE ? COMMAND_YES : COMMAND_CONFIRM;
-}
-
-/* True if a handler answers that the command of a task cannot be done. */
-static bool is_refused(struct task *task, handler *trial)
-{
-    const size_t told = task->request->told;
-    task->trial = true;
-    trial(task);
-    return task->request->told > told;
 }
 
 /* What the `confirm` to a command does. */
@@ -120,8 +110,8 @@ void confirm_hold(struct request *request, const struct player *who, const struc
 {
     struct run *run = request->run;
     g_auto(Task) task = task_of(request, who, command);
-    bool last;
-    if (!confirm_may_ask(request, who, &last)) {
+    const int left = confirm_left(request, who);
+    if (left < 1) {
         /* To a mail that is not proven more letters would only help who forges the address. */
         if (request_proves(request, who->id)) {
             task_answer(&task, say("asked-too-often", NULL));
@@ -132,11 +122,16 @@ void confirm_hold(struct request *request, const struct player *who, const struc
     const enum task_place place = number == 0              ? AT_NOTHING
                                   : command->row->onlooker ? AT_BOARD
                                                            : AT_SEAT;
-    if (!task_is_at(&task, place) || (trial != NULL && is_refused(&task, trial))) {
+    if (!task_is_at(&task, place)) {
         return; /* the player has been told why */
     }
-    if (!request_may_answer(request, who)) {
-        return;
+    const size_t told = request->told;
+    if (trial != NULL) {
+        task.trial = true;
+        trial(&task);
+    }
+    if (request->told > told || !request_may_answer(request, who)) {
+        return; /* the handler has answered that it cannot be done */
     }
     g_autofree char *line = line_to_hold(request, command);
     g_autofree char *fit_line = redact_password(run, who, line);
@@ -156,7 +151,7 @@ void confirm_hold(struct request *request, const struct player *who, const struc
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = request_proves(request, who->id),
     };
-    ask(&task, &pending, last);
+    ask(&task, &pending, left == 1);
 }
 
 /* ---- asked again ---- */

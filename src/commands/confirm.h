@@ -12,8 +12,8 @@
 #include "commands/task.h"
 #include "store/pending.h"
 
-/* True if the player may be asked once more in this hour; sets *last if it is the last time. */
-bool confirm_may_ask(struct request *request, const struct player *who, bool *last);
+/* How often the player may still be asked in this hour. */
+int confirm_left(const struct request *request, const struct player *who);
 
 /* Stores a player's command and asks them at their stored address to say the word for it; or
  * answers why it cannot be done, as `trial`, its handler, may find out (NULL: it is not tried). */

@@ -3,7 +3,6 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/confirm.h"
-#include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/signup.h"
 
@@ -54,8 +53,11 @@ static void carry_out(struct request *request, const struct player *who,
         rate_limit_acted(run, who);
     }
     run->accepted = run->accepted || before;
-    if (who != NULL && who->signed_off != 0 && run->accepted) {
-        signoff_return(request, who);
+    const bool away = who != NULL && who->signed_off != 0 && run->accepted;
+    g_autoptr(Player) now = away ? player_by_id(run->db, who->id) : NULL;
+    if (now != NULL && now->signed_off != 0) { /* whoever does something is back */
+        player_sign_off(run->db, now->id, 0);
+        request_remark(request, "signed-on", NULL);
     }
 }
 

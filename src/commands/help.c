@@ -14,16 +14,11 @@ enum {
 
 /* ---- lines ---- */
 
-/* Adds a line; takes `words`. */
+/* Adds a line; takes `words` (NULL: none). */
 static void add_line(struct phrase *text, const char *margin, struct phrase *words)
 {
     phrase_add(text, phrase_text(margin));
     phrase_add(text, words);
-    phrase_add(text, phrase_text("\n"));
-}
-
-static void add_empty_line(struct phrase *text)
-{
     phrase_add(text, phrase_text("\n"));
 }
 
@@ -115,7 +110,7 @@ struct phrase *help_options(const struct game *game)
     add_option_names(text);
     add_line(text, "", phrase_key("match", "options-common", NULL));
     add_common_options(text);
-    add_empty_line(text);
+    add_line(text, "", NULL);
     add_line(text, "", phrase_key("match", "options-more", NULL));
     return text;
 }
@@ -141,16 +136,16 @@ static struct phrase *page_topic(const struct words *words, const char *page)
     if (g_str_equal(page, "commands")) {
         for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
             if (!row->hidden) {
-                add_empty_line(text);
+                add_line(text, "", NULL);
                 add_row(text, row);
             }
         }
     } else if (g_str_equal(page, "options")) {
-        add_empty_line(text);
+        add_line(text, "", NULL);
         for (const char *const *at = match_settings_names; *at != NULL; at++) {
             add_line(text, "  ", words_for("help", "term-", *at));
         }
-        add_empty_line(text);
+        add_line(text, "", NULL);
         add_line(text, "", phrase_key("help", "terms-games", NULL));
         phrase_add(text, help_options(NULL));
     }

@@ -260,22 +260,17 @@ static void welcome(struct request *request, const struct arrival *arrival)
     }
 }
 
-/* True if the mail proves who wrote it and holds a command: then a person wrote it, even where a
- * list or a mail program has put a weak sign of automatic mail above it. */
-static bool holds_command(const struct request *request)
-{
-    struct request trial = *request;
-    return read_mail_finds_command(&trial) && trial.proven;
-}
-
 /* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own
  * address. Also for a stranger's mail in one of our mailboxes that names no address of ours: it
  * came blind, as advertisements do, or was meant for somebody else. */
 static bool gets_no_answer(const struct request *request, const struct arrival *arrival)
 {
     const char *reason = request->message->automatic;
-    bool automatic =
-        reason != NULL && !(automatic_is_weak(reason) && arrival->good && holds_command(request));
+    /* If the mail proves who wrote it and holds a command, a person wrote it, even where a list or
+     * a mail program has put a weak sign of automatic mail above it. */
+    struct request trial = *request;
+    bool automatic = reason != NULL && !(automatic_is_weak(reason) && arrival->good &&
+                                         read_mail_finds_command(&trial) && trial.proven);
     if (arrival->kind == ADDRESS_BOUNCE || automatic) {
         return true;
     }

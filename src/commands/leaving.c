@@ -88,13 +88,3 @@ void handle_signoff(struct task *task)
     run->accepted = true;
     task_answer(task, say("signed-off", NULL));
 }
-
-void signoff_return(struct request *request, const struct player *who)
-{
-    struct run *run = request->run;
-    g_autoptr(Player) now = player_by_id(run->db, who->id);
-    if (now != NULL && now->signed_off != 0) {
-        player_sign_off(run->db, who->id, 0);
-        request_remark(request, "signed-on", NULL);
-    }
-}

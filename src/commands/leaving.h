@@ -24,9 +24,6 @@ struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
  * tells them by letter. */
 void forget_player(struct run *run, const struct player *who);
 
-/* Signs a player on again who had signed off and now does something. */
-void signoff_return(struct request *request, const struct player *who);
-
 /*
  * ---- a mail whose writer wants no more letters, or says that they did not write to us
  * (language/said.h) ----

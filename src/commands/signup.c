@@ -439,8 +439,7 @@ static void add_address(struct task *task)
     const struct player *who = task->who;
     const struct command *command = task->command;
     struct run *run = task->run;
-    bool last;
-    if (!confirm_may_ask(task->request, who, &last)) {
+    if (confirm_left(task->request, who) < 1) {
         task_answer(task, say("asked-too-often", NULL));
         return;
     }

@@ -42,14 +42,6 @@ char *unclear_words(const struct request *request)
     return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
 }
 
-/* All words of the writer's own. NULL if there are none. Free with g_free. */
-static char *words_to_send(const struct request *request, const struct grammar_context *context)
-{
-    g_auto(MailText) text;
-    mail_text_begin(context, request->own->written, request->own->kinds, false, &text);
-    return own_words_all(&text);
-}
-
 /* Adds an offer: `line` is what a reply sends, `command` what it is. */
 static void add_offer(const struct request *request, struct offers *offers, const char *line,
                       const struct command *command)
@@ -177,7 +169,9 @@ void unclear_answer(struct request *request, struct phrase *refused)
     g_autofree char *words = unclear_words(request);
     understand(&context, words != NULL ? words : "", &understanding);
     const char *open = open_question(request);
-    g_autofree char *own = understanding.for_others ? words_to_send(request, &context) : NULL;
+    g_auto(MailText) text;
+    mail_text_begin(&context, request->own->written, request->own->kinds, false, &text);
+    g_autofree char *own = understanding.for_others ? own_words_all(&text) : NULL;
     g_autofree char *chat = own != NULL ? chat_line(request, own) : NULL;
     const bool may_yes = open == NULL && context_may_offer(request);
     g_autoptr(Board) board = board_read(run->db, request->letter_board);
