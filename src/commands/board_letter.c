@@ -73,24 +73,14 @@ static void add_position(GPtrArray *blocks, const struct session *session, int s
     }
 }
 
-static bool all_show_boards(const GPtrArray *entries)
-{
-    for (guint i = 0; i < entries->len; i++) {
-        if (((const struct entry *)entries->pdata[i])->shown == NULL) {
-            return false;
-        }
-    }
-    return entries->len > 0;
-}
-
 /* Adds what the first line tells the player of a seat: whose turn was the last, and that it is
  * their own now. */
 static void add_first_line(GPtrArray *blocks, const struct session *session, int seat)
 {
-    const guint turns = session->match != NULL ? session->match->turns->len : 0;
-    if (seat < 0 || !answers_to_move(session, seat)) {
+    if (!answers_to_move(session, seat)) {
         return;
     }
+    const guint turns = session->match->turns->len;
     const struct match_turn *last =
         turns > 0 ? &g_array_index(session->match->turns, struct match_turn, turns - 1) : NULL;
     if (last != NULL && last->seat != seat && !match_is_leaving(last->text)) {
@@ -115,7 +105,10 @@ static GPtrArray *begin_blocks(const struct session *session, const GPtrArray *e
 /* What a letter about the board tells the player of a seat. Free with g_ptr_array_unref. */
 static GPtrArray *board_blocks(const struct session *session, int seat, const GPtrArray *entries)
 {
-    bool shown = all_show_boards(entries);
+    bool shown = entries->len > 0;
+    for (guint i = 0; i < entries->len; i++) {
+        shown &= ((const struct entry *)entries->pdata[i])->shown != NULL;
+    }
     GPtrArray *blocks = begin_blocks(session, entries);
     add_first_line(blocks, session, seat);
     for (guint i = 0; i < entries->len; i++) {

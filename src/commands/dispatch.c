@@ -109,16 +109,6 @@ void handle_yes(struct task *task)
     }
 }
 
-static void explain_stale(struct request *request, const struct command *command)
-{
-    g_auto(Task) task = task_of(request, request->player, command);
-    const bool link = request->link != NULL;
-    if (task_is_at(&task, AT_BOARD)) {
-        task_answer_board(
-            &task, say(link ? "link-late" : "stale", link ? pairs("board", "yes", NULL) : NULL));
-    }
-}
-
 /* Asks the player whether a command is to be carried out. */
 static void hold(struct request *request, const struct player *who, const struct command *command)
 {
@@ -161,7 +151,12 @@ static void receive_proven(struct request *request, const struct command *comman
     } else if (request->proven && in_time && !twice) {
         carry_out(request, request->player, command);
     } else if (request->stale && !command->apart && late != LATE_CONFIRMED && !twice) {
-        explain_stale(request, command);
+        g_auto(Task) task = task_of(request, request->player, command);
+        const bool link = request->link != NULL;
+        if (task_is_at(&task, AT_BOARD)) {
+            task_answer_board(&task, say(link ? "link-late" : "stale",
+                                         link ? pairs("board", "yes", NULL) : NULL));
+        }
     } else {
         hold(request, request->player, command);
     }

@@ -58,11 +58,8 @@ struct phrase *help_game_titles(void)
 
 const char *help_game_example(void)
 {
-    const struct game *const *last = registry_games;
-    while (last[1] != NULL) {
-        last++;
-    }
-    return (*last)->name;
+    const char *const *names = registry_names();
+    return names[g_strv_length((char **)names) - 1];
 }
 
 /* ---- games ---- */

@@ -76,15 +76,16 @@ static void show_board(const struct task *show, gint64 number, const char *ply)
         return;
     }
     const bool waits = waits_for(task.session->board, task.who->id);
+    if (ply != NULL && !set_back(&task, g_ascii_strtoll(ply, NULL, 10))) {
+        return;
+    }
     struct values *values = pairs("waits", waits ? "yes" : NULL, NULL);
     with_number(values, "number", number);
     if (ply == NULL) {
         task_answer_board(&task, say("shown", values));
-    } else if (set_back(&task, g_ascii_strtoll(ply, NULL, 10))) {
+    } else {
         with_number(values, "ply", task.session->match->turns->len + 1);
         task_answer_session(&task, say("shown-at", values));
-    } else {
-        values_unref(values);
     }
 }
 

@@ -374,15 +374,15 @@ static void answer_each(struct request *request, const struct reading *reading)
 /* The first command of a mail that gives NAME PASSWORD; NULL: no command does. */
 static const struct command *first_claim(const struct reading *reading)
 {
-    const struct command *first = NULL;
-    for (guint i = 0; i < reading->entries->len && first == NULL; i++) {
+    for (guint i = 0; i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
         const struct command *command = entry->command;
-        const bool claims = command != NULL && command->password != NULL && command->name != NULL &&
-                            command->row->id != COMMAND_SIGNUP;
-        first = claims ? command : NULL;
+        if (command != NULL && command->password != NULL && command->name != NULL &&
+            command->row->id != COMMAND_SIGNUP) {
+            return command;
+        }
     }
-    return first;
+    return NULL;
 }
 
 void mail_answer(struct request *request)

@@ -261,13 +261,11 @@ void unclear_held_words(struct request *request, const char *words)
 static bool plays_programs(const struct request *request)
 {
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
-    bool others = false, people = false;
-    for (int seat = 0; board != NULL && seat < board->seats; seat++) {
-        const bool own = board->seat[seat].player == request->player->id;
-        others |= !own;
-        people |= !own && !board->seat[seat].program;
+    bool programs = board != NULL;
+    for (int seat = 0; programs && seat < board->seats; seat++) {
+        programs = board->seat[seat].program || board->seat[seat].player == request->player->id;
     }
-    return others && !people;
+    return programs;
 }
 
 void unclear_beside(struct request *request, const char *words)
