@@ -377,7 +377,7 @@ static void take_analysis(struct run *run, const struct bot_question *question, 
     }
     analysis_done(run->db, &analysis);
     if (seat >= 0) {
-        letter_news(session, seat, words, NULL, NULL);
+        letter_of_entry(session, seat, letter_entry(session, seat, words, NULL, NULL));
     }
     session_forget(run);
 }

@@ -318,12 +318,6 @@ struct entry *letter_entry(struct session *session, int seat, struct phrase *tex
     return entry;
 }
 
-void letter_news(struct session *session, int seat, struct phrase *text, const char *author,
-                 const char *comment)
-{
-    letter_of_entry(session, seat, letter_entry(session, seat, text, author, comment));
-}
-
 void letter_of_entry(struct session *session, int seat, struct entry *entry)
 {
     g_autoptr(GPtrArray) entries = entries_new();

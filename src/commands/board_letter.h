@@ -27,10 +27,8 @@ void letter_about_board(struct session *session, int seat, GPtrArray *entries,
 struct entry *letter_entry(struct session *session, int seat, struct phrase *text,
                            const char *author, const char *comment);
 
-/* Sends such an entry (taken) to the player of a seat; or makes it and sends it. */
+/* Sends such an entry (taken) to the player of a seat. */
 void letter_of_entry(struct session *session, int seat, struct entry *entry);
-void letter_news(struct session *session, int seat, struct phrase *text, const char *author,
-                 const char *comment);
 
 /* Keeps what an entry says for a reader, as talk_wait does: `speaker` has caused it, which is of
  * `kind`. */

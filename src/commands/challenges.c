@@ -378,14 +378,11 @@ static struct phrase *seek_lines(const struct session *session, const struct pla
     with_number(values, "seats", session->seats);
     with_phrase(values, "since", phrase_moment(board->created));
     with_text(values, "options", board_terms(board));
-    struct phrase *lines = phrase_joined("\n    ");
-    phrase_add(lines, session_heading(session));
-    phrase_add(lines, say("seek-line", values));
     if (session_seat(session, who->id) < 0) {
         g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, board->number);
         block_link(links, take, take);
     }
-    return lines;
+    return phrase_both(session_heading(session), "\n    ", say("seek-line", values));
 }
 
 void handle_seeks(struct task *task)
@@ -406,11 +403,9 @@ void handle_seeks(struct task *task)
         task_answer(task, say("seeks-none", NULL));
         return;
     }
-    struct phrase *text = phrase_joined("\n\n");
-    phrase_add(text, say("seeks", NULL));
-    phrase_add(text, g_steal_pointer(&list));
-    phrase_add(text, listed > LISTED_MOST ? say("seeks-more", NULL) : NULL);
-    struct entry *entry = task_answer(task, text);
+    struct phrase *text = phrase_both(say("seeks", NULL), "\n\n", g_steal_pointer(&list));
+    struct phrase *more = listed > LISTED_MOST ? say("seeks-more", NULL) : NULL;
+    struct entry *entry = task_answer(task, phrase_both(text, "\n\n", more));
     g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
 }
 

@@ -299,10 +299,8 @@ static struct phrase *barred(const struct talk *note, const char *name)
     g_string_replace(text, "\n", "\n| ", 0);
     g_string_replace(text, "| \n", "|\n", 0);
     struct values *values = pairs("name", name, "text", text->str, NULL);
-    struct phrase *whole = phrase_joined("");
-    phrase_add(whole, phrase_text("| "));
-    phrase_add(whole, say("note-line", with_number(values, "turn", note->turns + 1)));
-    return whole;
+    with_number(values, "turn", note->turns + 1);
+    return phrase_both(phrase_text("| "), "", say("note-line", values));
 }
 
 static bool are_open(const struct run *run, gint64 player)

@@ -16,10 +16,7 @@ struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
         /* A match of more than two goes on without a player who is out. */
         if (session != NULL && (board->state != BOARD_RUNNING ||
                                 session_in_play(session, session_seat(session, player)))) {
-            struct phrase *line = phrase_joined("");
-            phrase_add(line, phrase_text("  - "));
-            phrase_add(line, session_heading(session));
-            phrase_add(lines, line);
+            phrase_add(lines, phrase_both(phrase_text("  - "), "", session_heading(session)));
         }
     }
     return phrase_if_any(lines);

@@ -101,10 +101,7 @@ static struct phrase *board_lines(struct run *run, gint64 number, gint64 reader,
     with_phrase(values, "status", session_status(session, seat));
     with_phrase(values, "deadline", clock_words_deadline(session, seat));
     with_phrase(values, "ended", phrase_moment_bare(session->board->ended));
-    struct phrase *lines = phrase_joined("\n    ");
-    phrase_add(lines, session_heading(session));
-    phrase_add(lines, say(key, values));
-    return lines;
+    return phrase_both(session_heading(session), "\n    ", say(key, values));
 }
 
 void handle_games(struct task *task)

@@ -46,16 +46,12 @@ static void add_turn(struct page *page, guint number)
 static struct phrase *talk_lines(const struct talk *talk)
 {
     const bool watching = talk->kind == TALK_WATCHERS;
-    struct phrase *words = phrase_joined("");
-    phrase_add(words, phrase_text("    "));
-    phrase_add(words, say("replay-author",
-                          pairs("name", talk->name, "watching", watching ? "yes" : NULL, NULL)));
+    struct values *values = pairs("name", talk->name, "watching", watching ? "yes" : NULL, NULL);
+    struct phrase *author = phrase_both(phrase_text("    "), "", say("replay-author", values));
     g_autoptr(GString) text = g_string_new(talk->text);
-    g_string_prepend_c(text, '\n');
     g_string_replace(text, "\n", "\n    | ", 0);
     g_string_replace(text, "| \n", "|\n", 0);
-    phrase_add(words, phrase_text(text->str));
-    return words;
+    return phrase_both(author, "\n    | ", phrase_text(text->str));
 }
 
 /* Adds what was said until so many turns had been played. */

@@ -211,10 +211,7 @@ static struct phrase *limits_of(const struct run *run, gint64 player)
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         int most = game_limit(run->db, player, (*game)->name);
         if (most > 0) {
-            struct phrase *limit = phrase_joined(" ");
-            phrase_add(limit, phrase_title(*game));
-            phrase_add(limit, phrase_number(most));
-            phrase_add(limits, limit);
+            phrase_add(limits, phrase_both(phrase_title(*game), " ", phrase_number(most)));
         }
     }
     return phrase_if_any(limits);

@@ -6,12 +6,6 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 
-/* The seat to move forfeits, and all are told. */
-static void forfeit(struct session *session)
-{
-    phrase_unref(changes_leave(session, match_actor(session->match), MATCH_FORFEIT, -1, NULL));
-}
-
 void timeout_settle(struct run *run, gint64 board)
 {
     struct clock clock;
@@ -24,7 +18,7 @@ void timeout_settle(struct run *run, gint64 board)
     bool accepted = run->accepted;
     g_autoptr(MatchSession) session = session_open(run, board, NULL);
     if (session != NULL) {
-        forfeit(session);
+        phrase_unref(changes_leave(session, clock.seat, MATCH_FORFEIT, -1, NULL));
     }
     run->accepted = accepted; /* the writer of the mail has not done this */
 }
@@ -83,11 +77,12 @@ static void see_to(struct run *run, gint64 board, void *data)
     if (session != NULL && again) {
         /* The letter that told of the turn bounced, and letters go to the player again. */
         g_autoptr(Phrase) text = say("told-again", NULL);
-        letter_news(session, keeper.clock.seat, text, NULL, NULL);
+        letter_of_entry(session, keeper.clock.seat,
+                        letter_entry(session, keeper.clock.seat, text, NULL, NULL));
     } else if (session != NULL && claim) {
         tell_claim(session, timekeeper_limit(&keeper) == TIMING_SILENCE_CLAIM);
     } else if (session != NULL) {
-        forfeit(session);
+        phrase_unref(changes_leave(session, keeper.clock.seat, MATCH_FORFEIT, -1, NULL));
     }
 }
 

@@ -53,11 +53,11 @@ static void add_offer(const struct request *request, struct offers *offers, cons
     const struct command_row *row = command->row;
     const char *word = g_strcmp0(offers->by_yes, line) == 0 ? "yes" : line;
     const bool own = words_get(run_words(request->run), "offer", row->name) != NULL;
-    struct phrase *item = phrase_joined("");
-    phrase_add(item, phrase_taken(g_strdup_printf("  - %s: ", word)));
-    phrase_add(item, row->id == COMMAND_CHAT ? say("offer-send", NULL)
-                                             : phrase_key(own ? "offer" : "help", row->name, NULL));
-    phrase_add(offers->text, item);
+    struct phrase *deed = row->id == COMMAND_CHAT
+                              ? say("offer-send", NULL)
+                              : phrase_key(own ? "offer" : "help", row->name, NULL);
+    phrase_add(offers->text,
+               phrase_both(phrase_taken(g_strdup_printf("  - %s: ", word)), "", deed));
     g_autofree char *act = grammar_whole(command, request->letter_board);
     block_link(offers->links, word, act);
     offers->about |= command_bit(row->id);

@@ -163,10 +163,8 @@ static struct phrase *which(const struct asker *asker, const struct vacation *va
         };
         g_autofree char *line = grammar_whole(&chosen, 0);
         g_autofree char *act = grammar_whole(&chosen, asker->task->request->letter_board);
-        struct phrase *item = phrase_joined("");
-        phrase_add(item, phrase_text("  - "));
-        phrase_add(item, say_days(asker, "vacation-choice", &vacations[i], line));
-        phrase_add(list, item);
+        struct phrase *choice = say_days(asker, "vacation-choice", &vacations[i], line);
+        phrase_add(list, phrase_both(phrase_text("  - "), "", choice));
         block_link(links, line, act);
     }
     return say(count > 1 ? "vacation-which" : "vacation-until",
