@@ -1,7 +1,6 @@
 #include "commands/board_letter.h"
 
 #include "language/grammar.h"
-#include "letters/run.h"
 #include "store/results.h"
 
 /* Keys of how to answer an open offer. */

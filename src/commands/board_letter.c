@@ -1,12 +1,7 @@
 #include "commands/board_letter.h"
 
-#include "base/clock.h"
 #include "clocks/clocks.h"
-#include "letters/run.h"
 #include "play/match_settings.h"
-#include "play/session.h"
-#include "store/clocks.h"
-#include "store/players.h"
 
 /* The comment of `author`, a player's name, as the reader in a seat gets it: NULL in a running
  * match if talk between the two is blocked. */

@@ -7,7 +7,6 @@
 
 #include "letters/letters.h"
 #include "play/session.h"
-#include "store/talk.h"
 
 /* Adds to an entry for the player of a seat the comments that others wrote below queued moves which
  * were played in this session. */

@@ -4,8 +4,6 @@
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "letters/letters.h"
-#include "letters/run.h"
 #include "mail/address.h"
 #include "store/outbox.h"
 

@@ -16,7 +16,6 @@
 
 #include "commands/identify.h"
 #include "commands/request.h"
-#include "store/players.h"
 
 /* The addresses that the mail may have been written to (char *, of the mail), the surest first:
  * that of the envelope, what its mailbox noted of that, then To and Cc, since a mail server may

@@ -4,7 +4,6 @@
 
 #include "commands/board_letter.h"
 #include "commands/task.h"
-#include "match/options.h"
 #include "play/proposal.h"
 
 enum { LISTED_MOST = 50 /* seeks in one answer */ };

@@ -4,8 +4,6 @@
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "play/premove.h"
-#include "play/session.h"
-#include "store/talk.h"
 
 /* Tells those who watch of the event in which the match has changed. */
 static void tell_watchers(struct session *session, struct phrase *said, gint64 event)

@@ -10,7 +10,6 @@
 #define POSTMOVE_COMMANDS_CHANGES_H
 
 #include "play/turn_words.h"
-#include "store/players.h"
 
 /* Stores the changed match, and sets its clocks. */
 void changes_store(struct session *session);

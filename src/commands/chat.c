@@ -4,13 +4,8 @@
 
 #include "auth/budget.h"
 #include "auth/redact.h"
-#include "base/plain.h"
 #include "commands/task.h"
 #include "language/line.h"
-#include "letters/run.h"
-#include "play/session.h"
-#include "store/players.h"
-#include "store/talk.h"
 
 enum {
     MESSAGE_NAMES_MOST = 10, /* players who get one message at most */

@@ -4,11 +4,7 @@
 #include "commands/board_letter.h"
 #include "commands/bounces.h"
 #include "commands/challenges.h"
-#include "commands/changes.h"
 #include "commands/timeouts.h"
-#include "letters/letters.h"
-#include "play/session.h"
-#include "store/talk.h"
 
 enum {
     DIGEST_BOARDS_MOST = 100, /* those beyond LETTER_BOARDS_MOST without their positions */

@@ -4,8 +4,6 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/leaving.h"
-#include "commands/request.h"
-#include "commands/task.h"
 #include "commands/unclear.h"
 
 int confirm_left(const struct request *request, const struct player *who)

@@ -1,4 +1,3 @@
-#include "commands/task.h"
 
 #include "auth/budget.h"
 #include "auth/redact.h"

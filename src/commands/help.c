@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "language/line.h"
-#include "language/settings.h"
-#include "match/options.h"
 #include "play/match_settings.h"
 
 enum {

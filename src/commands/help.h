@@ -5,7 +5,6 @@
 #ifndef POSTMOVE_COMMANDS_HELP_H
 #define POSTMOVE_COMMANDS_HELP_H
 
-#include "games/game.h"
 #include "render/speech.h"
 
 /* The help for a topic: "help" (the index), "commands", a page of help/, a command or a game (in

@@ -2,9 +2,7 @@
 #include "commands/leaving.h"
 
 #include "commands/challenges.h"
-#include "commands/changes.h"
 #include "commands/task.h"
-#include "store/talk.h"
 
 struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
 {

@@ -3,8 +3,6 @@
 #include "clocks/clocks.h"
 #include "commands/help.h"
 #include "commands/task.h"
-#include "letters/run.h"
-#include "match/options.h"
 #include "store/results.h"
 
 enum {

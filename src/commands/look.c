@@ -2,9 +2,7 @@
 #include "commands/board_letter.h"
 #include "commands/help.h"
 #include "commands/task.h"
-#include "match/options.h"
 #include "play/proposal.h"
-#include "play/turn_words.h"
 #include "store/results.h"
 
 enum { SHOWN_MOST = 20 }; /* boards in one answer */

@@ -1,4 +1,3 @@
-#include "commands/request.h"
 
 #include <string.h>
 
@@ -7,12 +6,9 @@
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/signup.h"
-#include "commands/task.h"
 #include "commands/unclear.h"
-#include "language/reading.h"
 #include "language/understand.h"
 #include "mail/address.h"
-#include "mail/reply.h"
 
 /* ---- reading the commands, as the address and the Subject of the mail ask for ---- */
 

@@ -8,10 +8,7 @@
 #include "commands/bounces.h"
 #include "commands/help.h"
 #include "language/line.h"
-#include "letters/letters.h"
 #include "mail/address.h"
-#include "store/inbox.h"
-#include "store/pending.h"
 
 bool proof_may_tell_stranger(struct request *request, const char *kind, int most)
 {

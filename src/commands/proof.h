@@ -5,7 +5,6 @@
 #define POSTMOVE_COMMANDS_PROOF_H
 
 #include "commands/request.h"
-#include "store/players.h"
 
 /* Answers a stranger's mail with one short text, which asks for a name, once a day for each
  * mailbox. The text shows no board. */

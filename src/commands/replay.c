@@ -1,10 +1,7 @@
 /* The commands replay: a match turn by turn, with who, when, and what was said; and analyse: a
  * match that is over is looked through by the house player. */
 #include "commands/task.h"
-#include "play/session.h"
-#include "play/turn_words.h"
 #include "store/programs.h"
-#include "store/talk.h"
 
 enum {
     TURNS_MOST = 100,       /* in one answer */

@@ -7,9 +7,6 @@
 #include "commands/board_letter.h"
 #include "commands/timeouts.h"
 #include "language/line.h"
-#include "match/options.h"
-#include "play/session.h"
-#include "store/players.h"
 
 bool request_proves(const struct request *request, gint64 player)
 {

@@ -7,11 +7,8 @@
 
 #include "language/grammar.h"
 #include "letters/letters.h"
-#include "letters/run.h"
 #include "mail/message.h"
 #include "mail/reply.h"
-#include "store/inbox.h"
-#include "store/players.h"
 
 /* The answers to one player, sent as one letter. */
 struct reply_to_player {

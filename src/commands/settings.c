@@ -4,7 +4,6 @@
 #include "clocks/clocks.h"
 #include "commands/task.h"
 #include "mail/address.h"
-#include "match/options.h"
 #include "store/export.h"
 
 /* ---- set ---- */

@@ -10,8 +10,6 @@
 #include "commands/help.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
-#include "commands/request.h"
-#include "language/line.h"
 #include "language/said.h"
 #include "language/understand.h"
 #include "mail/address.h"

@@ -2,7 +2,6 @@
 
 #include "commands/board_letter.h"
 #include "commands/timeouts.h"
-#include "match/options.h"
 
 struct task task_of(struct request *request, const struct player *who,
                     const struct command *command)

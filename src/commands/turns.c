@@ -5,12 +5,9 @@
 #include <string.h>
 
 #include "commands/board_letter.h"
-#include "commands/changes.h"
 #include "language/line.h"
 #include "match/nearest.h"
 #include "play/premove.h"
-#include "play/turn_words.h"
-#include "store/boards.h"
 
 /* ---- move ---- */
 

@@ -10,10 +10,7 @@
 
 #include "auth/budget.h"
 #include "commands/task.h"
-#include "match/options.h"
-#include "play/turn_words.h"
 #include "render/lessons.h"
-#include "store/players.h"
 
 /* A player at a lesson. */
 struct pupil {

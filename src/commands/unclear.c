@@ -4,10 +4,8 @@
 
 #include "auth/budget.h"
 #include "commands/help.h"
-#include "commands/request.h"
 #include "language/reading.h"
 #include "language/understand.h"
-#include "letters/queued.h"
 #include "store/boards.h"
 
 enum {

@@ -6,7 +6,6 @@
 #define POSTMOVE_COMMANDS_UNCLEAR_H
 
 #include "commands/request.h"
-#include "language/grammar.h"
 
 /* The writer's first lines, to be quoted where nothing was done. NULL if there are none. Free with
  * g_free. */

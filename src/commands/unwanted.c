@@ -2,11 +2,8 @@
 
 #include <string.h>
 
-#include "commands/request.h"
 #include "commands/signup.h"
 #include "language/said.h"
-#include "mail/reply.h"
-#include "store/talk.h"
 
 enum { LINES_MOST = 10 /* of the writer's own, that are read */ };
 

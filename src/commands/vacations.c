@@ -2,9 +2,7 @@
 #include "commands/task.h"
 
 #include "auth/redact.h"
-#include "base/clock.h"
 #include "clocks/clocks.h"
-#include "commands/request.h"
 #include "language/dates.h"
 #include "match/timing.h"
 

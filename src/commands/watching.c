@@ -1,7 +1,5 @@
 /* The commands watch and unwatch. */
 #include "commands/task.h"
-#include "play/session.h"
-#include "store/talk.h"
 
 enum { WATCHES_MOST = 50 /* a player may have */ };
 
