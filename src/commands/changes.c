@@ -66,8 +66,6 @@ static bool has_played_lately(const struct session *session, int seat)
     return lately;
 }
 
-/* ---- events ---- */
-
 /* When players are told, as the rows of events.list say. */
 enum how { AT_ONCE, WAITS, BEGINS };
 
