@@ -24,12 +24,12 @@ static void tell_watchers(struct session *session, struct phrase *said, gint64 e
 
 /* ---- storing ---- */
 
-static void store_change(struct session *session, bool begins)
+void changes_store(struct session *session)
 {
     const struct session_change change = session_store(session);
     if (session->match != NULL) {
         clocks_follow(session, change.first, change.taken_back);
-        session->changed = begins || change.taken_back || change.first < session->match->turns->len;
+        session->changed = change.taken_back || change.first < session->match->turns->len;
     }
     if (change.taken_back) {
         premove_forget(session);
@@ -39,16 +39,12 @@ static void store_change(struct session *session, bool begins)
     }
 }
 
-void changes_store(struct session *session)
-{
-    store_change(session, false);
-}
-
 void changes_start(struct session *session)
 {
     session_begin(session);
     autoplay_go_on(session);
-    store_change(session, true);
+    changes_store(session);
+    session->changed = true; /* even if nobody has moved yet */
 }
 
 /* ---- telling ---- */

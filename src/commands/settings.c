@@ -69,21 +69,21 @@ void handle_set(struct task *task)
  * NULL if they name none that can be read. Free with session_free. */
 static struct session *session_to_show(struct run *run)
 {
-    const char *name = words_get(run_words(run), "sentences", "display-game");
+    const struct words *words = run_words(run);
+    const char *name = words_get(words, "sentences", "display-game");
     const struct game *game = name != NULL ? registry_find(name) : NULL;
     struct options options;
     struct note note = { 0 };
-    if (game == NULL) {
-        return NULL;
+    g_autoptr(Match) match = NULL;
+    if (game != NULL) {
+        options_init(&options, game);
+        match = match_new(game, &options, words_get(words, "sentences", "display-position"), &note);
     }
-    options_init(&options, game);
-    g_autoptr(Match) match = match_new(
-        game, &options, words_get(run_words(run), "sentences", "display-position"), &note);
-    g_auto(Ruling) ruling = { 0 };
     if (match == NULL) {
         return NULL;
     }
-    match_after(match, words_get(run_words(run), "sentences", "display-moves"), true, &ruling);
+    g_auto(Ruling) ruling = { 0 };
+    match_after(match, words_get(words, "sentences", "display-moves"), true, &ruling);
     return session_of_match(run, game, g_steal_pointer(&match));
 }
 

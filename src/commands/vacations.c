@@ -53,15 +53,24 @@ static int taken(const GArray *vacations, int year, gint64 first, gint64 last)
     return days;
 }
 
+/* The player who asks, and what day it is for them. */
+struct asker {
+    struct task *task;
+    struct run *run;
+    const struct player *who;
+    GTimeZone *zone;
+    GArray *vacations;
+    gint64 today;
+};
+
 /* The days left, as in "12 of 30 in 2026 and 24 of 30 in 2027". */
-static struct phrase *left_words(const struct run *run, const GArray *vacations, gint64 first,
-                                 gint64 last)
+static struct phrase *left_words(const struct asker *asker, gint64 first, gint64 last)
 {
     struct phrase *parts = phrase_listed("and");
-    int limit = run->config->vacation;
+    int limit = asker->run->config->vacation;
     for (int year = year_of(first); year <= year_of(last); year++) {
         struct values *values = values_new();
-        values_add_number(values, "left", MAX(0, limit - taken(vacations, year, 1, 0)));
+        values_add_number(values, "left", MAX(0, limit - taken(asker->vacations, year, 1, 0)));
         values_add_number(values, "limit", limit);
         values_add_number(values, "year", year);
         phrase_add(parts, say("vacation-left", values));
@@ -83,16 +92,6 @@ struct phrase *vacation_list(const GArray *vacations, gint64 end_after, gint64 b
     return phrase_if_any(parts);
 }
 
-/* The player who asks, and what day it is for them. */
-struct asker {
-    struct task *task;
-    struct run *run;
-    const struct player *who;
-    GTimeZone *zone;
-    GArray *vacations;
-    gint64 today;
-};
-
 /* The sentence of `key`, which may name these days and what surrounds them. */
 static struct phrase *say_days(const struct asker *asker, const char *key,
                                const struct vacation *vacation, const char *word)
@@ -103,7 +102,7 @@ static struct phrase *say_days(const struct asker *asker, const char *key,
     with_phrase(values, "first", day_said(vacation->first));
     with_phrase(values, "last", day_said(vacation->last));
     with_phrase(values, "today", day_said(asker->today));
-    with_phrase(values, "left", left_words(asker->run, asker->vacations, vacation->first, until));
+    with_phrase(values, "left", left_words(asker, vacation->first, until));
     return say(key, values);
 }
 
@@ -258,11 +257,9 @@ static struct phrase *end_all(struct asker *asker)
 /* The vacations that are not over, and how many days are left. */
 static struct phrase *list_words(const struct asker *asker)
 {
-    struct run *run = asker->run;
-    struct phrase *list = vacation_list(asker->vacations, run->arrived, G_MININT64);
-    struct values *values =
-        with_phrase(values_new(), "left",
-                    left_words(run, asker->vacations, asker->today, asker->today + YEAR_DAYS));
+    struct phrase *list = vacation_list(asker->vacations, asker->run->arrived, G_MININT64);
+    struct phrase *left = left_words(asker, asker->today, asker->today + YEAR_DAYS);
+    struct values *values = with_phrase(values_new(), "left", left);
     return say(list != NULL ? "vacations" : "vacations-none", with_phrase(values, "list", list));
 }
 
