@@ -25,7 +25,7 @@ static int fail_note(enum postmove_error code, const struct game *game, const st
     if (words == NULL) {
         return POSTMOVE_ERROR_USAGE;
     }
-    g_autofree char *reason = words_note(words, game, note, &nothing, NULL);
+    g_autofree char *reason = words_said(words, phrase_note(game, note, &nothing, NULL));
     log_line("%s", reason);
     return (int)code;
 }

@@ -83,15 +83,9 @@ static void set_board(const struct letter_reader *reader, const struct block *bl
     part->pictured =
         reader->pictures && (block->kind == BLOCK_PICTURE ||
                              (reader->html == HTML_WITH_PICTURES && block->aside == NULL));
-    const GPtrArray *names = drawing->names;
-    part->seat_names = names != NULL ? g_new0(char *, names->len + 1) : NULL;
-    for (guint seat = 0; names != NULL && seat < names->len; seat++) {
-        part->seat_names[seat] = words_of(reader->words, reader->zone, names->pdata[seat]);
-    }
     drawing->diagram.form =
         block->aside != NULL ? diagram_form_named(block->aside->text) : reader->form;
-    part->words = g_strchomp(
-        diagram_text(&drawing->diagram, reader->words, (const char *const *)part->seat_names));
+    part->words = g_strchomp(diagram_text(&drawing->diagram, reader->words));
 }
 
 /* What a block says, within the sentence that frames its kind. Free with g_free. */

@@ -360,14 +360,13 @@ static bool append_picture(GString *out, struct html_part *part, const struct wo
                            const char *name, GPtrArray *pictures)
 {
     struct diagram *diagram = &part->drawing->diagram;
-    const char *const *seat_names = (const char *const *)part->seat_names;
     GBytes *png = picture_png(diagram, NULL);
     if (png == NULL) {
         return false;
     }
     g_autofree char *id = g_strdup_printf("board-%u.%s", pictures->len + 1, name);
     diagram->form = DIAGRAM_LIST;
-    g_autofree char *in_words = diagram_text(diagram, words, seat_names);
+    g_autofree char *in_words = diagram_text(diagram, words);
     letter_picture_add(pictures, id, png);
     g_string_append_printf(out,
                            "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
@@ -377,7 +376,7 @@ static bool append_picture(GString *out, struct html_part *part, const struct wo
     append_escaped(out, g_strchomp(in_words));
     g_string_append(out, "\"></p>\n");
     if (part->kind == BLOCK_BOARD) {
-        g_autofree char *below = diagram_words_below(diagram, words, seat_names);
+        g_autofree char *below = diagram_words_below(diagram, words);
         append_words(out, below, BLOCK_PROSE);
     }
     return true;
@@ -390,7 +389,6 @@ static void part_free(gpointer data)
     struct html_part *part = data;
     g_free(part->words);
     g_free(part->drawing);
-    g_strfreev(part->seat_names);
     g_free(part->lead);
     g_free(part->line);
     g_free(part->address);

@@ -21,7 +21,6 @@ struct html_part {
     enum block_kind kind;
     char *words;
     struct drawing *drawing; /* of a board; NULL: none that can be drawn */
-    char **seat_names;       /* what its seats are called, as for diagram_text */
     bool pictured;           /* it is shown as a picture, not as the text has it */
 
     /* BLOCK_LINK, whose words name it: */

@@ -327,7 +327,6 @@ struct shown {
     const struct match *match;
     struct diagram diagram;
     struct phrase *names[BOARD_SEATS_MAX];
-    struct phrase *const *seat_names; /* as for phrase_note */
 };
 
 static void shown_clear(struct shown *shown)
@@ -350,9 +349,9 @@ static bool show(const struct session *session, const struct diagram *how, struc
         shown->names[i] =
             phrase_caption(session->game, session_name(session, i), phrase_ref(session->label[i]));
     }
-    /* In a seek the seats are still to be drawn. */
-    shown->seat_names = session->board->state != BOARD_SEEK ? shown->names : NULL;
     struct diagram *diagram = &shown->diagram;
+    /* In a seek the seats are still to be drawn. */
+    diagram->names = session->board->state != BOARD_SEEK ? shown->names : NULL;
     diagram->game = session->game;
     diagram->position = &match->now;
     diagram->last = match->last;
@@ -378,7 +377,7 @@ struct phrase *session_board(const struct session *session, int seat)
         return NULL;
     }
     g_autofree char *options = options_text(&shown.match->options, session->game);
-    struct phrase *board = drawing_phrase(&shown.diagram, options, shown.seat_names);
+    struct phrase *board = drawing_phrase(&shown.diagram, options);
     shown_clear(&shown);
     return board;
 }
@@ -391,15 +390,7 @@ char *session_diagram(const struct session *session, const struct words *words, 
     if (!show(session, &how, &shown)) {
         return g_strdup("");
     }
-    char *names[BOARD_SEATS_MAX] = { NULL };
-    for (int i = 0; shown.seat_names != NULL && i < session->board->seats; i++) {
-        names[i] = words_of(words, NULL, shown.seat_names[i]);
-    }
-    char *text = diagram_text(&shown.diagram, words,
-                              shown.seat_names != NULL ? (const char *const *)names : NULL);
-    for (int i = 0; i < BOARD_SEATS_MAX; i++) {
-        g_free(names[i]);
-    }
+    char *text = diagram_text(&shown.diagram, words);
     shown_clear(&shown);
     return text;
 }

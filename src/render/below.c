@@ -20,7 +20,6 @@ struct below {
     bool laid_down;                /* the board was turned so that what was flat stands upright */
     enum lettering lettering;      /* of the board */
     const struct words *words;
-    const char *const *seat_names; /* for captions; NULL: as phrase_seat calls them */
 };
 
 static void append_filled(GString *out, const char *text)
@@ -264,20 +263,16 @@ static void append_kinds(GString *out, const struct below *below, int seat)
     for (; piece != NULL && piece->name != NULL; piece++) {
         if (stands(below->figures, seat, piece)) {
             struct values *values = values_new();
-            g_autofree char *name = words_piece(below->words, below->diagram->game, piece);
             add_sign(values, "sign", (gunichar)piece->sign[seat], "");
-            values_add(values, "kind", name);
+            with_phrase(values, "kind", phrase_piece(below->diagram->game, piece));
             g_autofree char *kind = words_say(below->words, "view", "kind", values);
             g_string_append_printf(kinds, "%s%s", kinds->len > 0 ? ", " : "", kind);
         }
     }
     if (kinds->len > 0) {
-        g_autofree char *who =
-            below->seat_names != NULL
-                ? g_strdup(below->seat_names[seat])
-                : words_said(below->words, phrase_seat(below->diagram->game, seat));
-        g_autofree char *line =
-            words_say(below->words, "view", "kinds", pairs("who", who, "kinds", kinds->str, NULL));
+        struct values *values = pairs("kinds", kinds->str, NULL);
+        with_phrase(values, "who", phrase_name(below->diagram->game, below->diagram->names, seat));
+        g_autofree char *line = words_say(below->words, "view", "kinds", values);
         append_filled(out, line);
     }
 }
@@ -322,7 +317,7 @@ static void append_legend(GString *out, const struct below *below)
 }
 
 void below_append(const struct diagram *diagram, const struct turned *board,
-                  const struct words *words, const char *const *seat_names, GString *out)
+                  const struct words *words, GString *out)
 {
     const struct figures *figures = &board->figures;
     const struct below below = {
@@ -331,12 +326,12 @@ void below_append(const struct diagram *diagram, const struct turned *board,
         .laid_down = turned_is_laid_down(board),
         .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
         .words = words,
-        .seat_names = seat_names,
     };
     g_autoptr(GPtrArray) captions = g_ptr_array_new_with_free_func(g_free);
     for (int i = 0; i < figures->captions; i++) {
-        g_ptr_array_add(captions, words_note(words, diagram->game, &figures->caption[i],
-                                             diagram->position, seat_names));
+        g_ptr_array_add(captions,
+                        words_said(words, phrase_note(diagram->game, &figures->caption[i],
+                                                      diagram->position, diagram->names)));
     }
     g_autoptr(GString) table = g_string_new(NULL);
     append_table(table, captions);

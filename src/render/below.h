@@ -17,9 +17,8 @@
 
 #include "render/sign.h"
 
-/* Appends them. `board` is the diagram's, turned for its reader; `seat_names` as for diagram_text.
- */
+/* Appends them. `board` is the diagram's, turned for its reader. */
 void below_append(const struct diagram *diagram, const struct turned *board,
-                  const struct words *words, const char *const *seat_names, GString *out);
+                  const struct words *words, GString *out);
 
 #endif

@@ -355,11 +355,10 @@ enum diagram_form diagram_form_named(const char *name)
     return DIAGRAM_ASCII;
 }
 
-char *diagram_text(const struct diagram *diagram, const struct words *words,
-                   const char *const *seat_names)
+char *diagram_text(const struct diagram *diagram, const struct words *words)
 {
     if (diagram->form == DIAGRAM_LIST) {
-        return words != NULL ? listing_text(diagram, words, seat_names) : g_strdup("");
+        return words != NULL ? listing_text(diagram, words) : g_strdup("");
     }
     struct turned board;
     turned_draw(diagram, &board);
@@ -373,15 +372,14 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
     read_off(&sheet, out);
     g_free(sheet.cell);
     if (words != NULL) {
-        below_append(diagram, &board, words, seat_names, out);
+        below_append(diagram, &board, words, out);
     }
     return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
 /* ---- kept ---- */
 
-char *diagram_words_below(const struct diagram *diagram, const struct words *words,
-                          const char *const *seat_names)
+char *diagram_words_below(const struct diagram *diagram, const struct words *words)
 {
     struct diagram terse = *diagram;
     terse.terse = true;
@@ -389,7 +387,7 @@ char *diagram_words_below(const struct diagram *diagram, const struct words *wor
     struct turned board;
     turned_draw(&terse, &board);
     GString *text = g_string_new(NULL);
-    below_append(&terse, &board, words, seat_names, text);
+    below_append(&terse, &board, words, text);
     return g_strchomp(g_string_free(text, FALSE));
 }
 
@@ -407,8 +405,7 @@ static char *text_of(const struct game *game, const struct position *position,
     return g_strdup(buffer);
 }
 
-struct phrase *drawing_phrase(const struct diagram *diagram, const char *options,
-                              struct phrase *const *seat_names)
+struct phrase *drawing_phrase(const struct diagram *diagram, const char *options)
 {
     const struct game *game = diagram->game;
     struct phrase *turn = phrase_joined(","), *names = phrase_joined(",");
@@ -422,8 +419,8 @@ struct phrase *drawing_phrase(const struct diagram *diagram, const char *options
             game->apply(&at, &diagram->last[i]);
         }
     }
-    for (int seat = 0; seat_names != NULL && seat < diagram->seats; seat++) {
-        phrase_add(names, phrase_ref(seat_names[seat]));
+    for (int seat = 0; diagram->names != NULL && seat < diagram->seats; seat++) {
+        phrase_add(names, phrase_ref(diagram->names[seat]));
     }
     with_phrase(with_phrase(values, "turn", turn), "names", names);
     with_number(with_number(values, "seat", diagram->seat), "flip", diagram->flip);
@@ -492,12 +489,13 @@ struct drawing *drawing_read(const struct phrase *board)
     const GPtrArray *turn = parts_in_board(values, "turn");
     const GPtrArray *names = parts_in_board(values, "names");
     g_autoptr(Drawing) drawing = g_new0(struct drawing, 1);
-    drawing->names = names != NULL && names->len == (guint)setup->seats ? names : NULL;
+    const bool named = names != NULL && names->len == (guint)setup->seats;
     drawing->diagram =
         (struct diagram){ .game = game,
                           .position = &drawing->now,
                           .seats = setup->seats,
                           .seat = number_in_board(values, "seat"),
+                          .names = named ? (struct phrase *const *)names->pdata : NULL,
                           .flip = (enum flip)MIN(number_in_board(values, "flip"), FLIP_OFF) };
     const bool whole =
         drawing->diagram.seat < setup->seats &&

@@ -48,24 +48,22 @@ struct diagram {
     const struct position *before; /* the position before that turn, for DIAGRAM_LIST, which
                                       tells what it changed; NULL: not known */
     enum diagram_form form;
-    int seats;      /* of the match */
-    int seat;       /* the reader's, or -1: they see the board as the game draws it */
-    enum flip flip; /* what the reader asked for */
-    bool terse;     /* without what the signs on the board mean */
+    int seats;                   /* of the match */
+    int seat;                    /* the reader's, or -1: they see the board as the game draws it */
+    enum flip flip;              /* what the reader asked for */
+    bool terse;                  /* without what the signs on the board mean */
+    struct phrase *const *names; /* what the seats are called; NULL: as phrase_seat calls them */
 };
 
 /* The board, each line indented by one blank, trailing blanks cut, ending in LF;
  * then a blank line and the words below it, if there are any. `words` gives those
- * (NULL: none are written), `seat_names` stand for seats in them (NULL: as
- * phrase_seat calls them). At most DIAGRAM_COLUMNS_MAX wide. Free with g_free. DIAGRAM_LIST
+ * (NULL: none are written). At most DIAGRAM_COLUMNS_MAX wide. Free with g_free. DIAGRAM_LIST
  * without `words` is "". */
-char *diagram_text(const struct diagram *diagram, const struct words *words,
-                   const char *const *seat_names);
+char *diagram_text(const struct diagram *diagram, const struct words *words);
 
 /* The words below a picture of the board: without what the signs of a drawing mean. Free with
  * g_free. */
-char *diagram_words_below(const struct diagram *diagram, const struct words *words,
-                          const char *const *seat_names);
+char *diagram_words_below(const struct diagram *diagram, const struct words *words);
 
 /*
  * ---- a board as it is kept until it is drawn ----
@@ -79,17 +77,14 @@ char *diagram_words_below(const struct diagram *diagram, const struct words *wor
  * Positions and moves are text, which a later version of the program can read.
  */
 
-/* A diagram as a phrase. `options` is the canonical text of the match's; `seat_names` as for
- * phrase_note. */
-struct phrase *drawing_phrase(const struct diagram *diagram, const char *options,
-                              struct phrase *const *seat_names);
+/* A diagram as a phrase. `options` is the canonical text of the match's. */
+struct phrase *drawing_phrase(const struct diagram *diagram, const char *options);
 
 /* The board of such a phrase. */
 struct drawing {
-    struct diagram diagram; /* its pointers lead to what follows */
+    struct diagram diagram; /* its pointers lead to what follows, and its names to the phrase */
     struct position now, before;
     struct move last[TURN_DECISIONS_MAX];
-    const GPtrArray *names; /* struct phrase, of the phrase: what the seats are called; or NULL */
 };
 
 /* NULL if this program cannot read the board. Free with g_free. */

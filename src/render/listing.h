@@ -24,8 +24,7 @@
 
 #include "render/diagram.h"
 
-/* The lines, each ending in LF; `seat_names` as for diagram_text. Free with g_free. */
-char *listing_text(const struct diagram *diagram, const struct words *words,
-                   const char *const *seat_names);
+/* The lines, each ending in LF. Free with g_free. */
+char *listing_text(const struct diagram *diagram, const struct words *words);
 
 #endif

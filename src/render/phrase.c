@@ -516,6 +516,20 @@ struct phrase *phrase_seat(const struct game *game, int seat)
     return phrase_key(game->name, keys[seat], NULL);
 }
 
+struct phrase *phrase_name(const struct game *game, struct phrase *const *names, int seat)
+{
+    return names != NULL ? phrase_ref(names[seat]) : phrase_seat(game, seat);
+}
+
+struct phrase *phrase_piece(const struct game *game, const struct piece *piece)
+{
+    if (piece == NULL) {
+        return NULL;
+    }
+    g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
+    return phrase_key(game->name, g_intern_string(key), NULL);
+}
+
 struct phrase *phrase_caption(const struct game *game, struct phrase *name, struct phrase *label)
 {
     return phrase_key(game->name, "seat-caption",
@@ -535,8 +549,7 @@ struct phrase *phrase_note(const struct game *game, const struct note *note,
         } else if (argument->kind == ARGUMENT_CELL) {
             phrase = phrase_taken(g_strndup(argument->text, sizeof argument->text));
         } else if (argument->kind == ARGUMENT_SEAT) {
-            phrase = seat_names != NULL ? phrase_ref(seat_names[argument->value])
-                                        : phrase_seat(game, argument->value);
+            phrase = phrase_name(game, seat_names, argument->value);
         }
         with_phrase(values, names[i], phrase);
     }

@@ -238,36 +238,6 @@ char *words_say(const struct words *words, const char *group, const char *key,
     return say_key(&voice, group, key, values, NULL);
 }
 
-/* ---- notes ---- */
-
-char *words_piece(const struct words *words, const struct game *game, const struct piece *piece)
-{
-    if (piece == NULL) {
-        return g_strdup("");
-    }
-    g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
-    return words_say(words, game->name, key, NULL);
-}
-
-char *words_note(const struct words *words, const struct game *game, const struct note *note,
-                 const struct position *position, const char *const *seat_names)
-{
-    struct phrase *names[SEATS_MAX] = { NULL };
-    for (int i = 0; i < NOTE_ARGUMENTS && seat_names != NULL; i++) {
-        const struct argument *argument = &note->argument[i];
-        const bool seat = argument->kind == ARGUMENT_SEAT && names[argument->value] == NULL;
-        if (seat) {
-            names[argument->value] = phrase_text(seat_names[argument->value]);
-        }
-    }
-    char *text =
-        words_said(words, phrase_note(game, note, position, seat_names != NULL ? names : NULL));
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        phrase_unref(names[seat]);
-    }
-    return text;
-}
-
 char **words_cells(const char *note)
 {
     g_autoptr(GStrvBuilder) cells = g_strv_builder_new();

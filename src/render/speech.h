@@ -23,16 +23,8 @@ char *words_said(const struct words *words, struct phrase *phrase);
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values);
 
-/* What a kind of piece is called: "piece-NAME" of the game's own group; "" for NULL. Free with
- * g_free. */
-char *words_piece(const struct words *words, const struct game *game, const struct piece *piece);
-
 /* The cells of a note that is a row of a table: what stands between two blanks or more. Free with
  * g_strfreev. */
 char **words_cells(const char *note);
-
-/* A note of a game (phrase_note) in words. Free with g_free. */
-char *words_note(const struct words *words, const struct game *game, const struct note *note,
-                 const struct position *position, const char *const *seat_names);
 
 #endif

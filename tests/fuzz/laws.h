@@ -39,7 +39,8 @@ static inline void law_of_notes(const struct scene *scene, const struct note *no
     const struct words *words = fuzzed_words(scene->game);
     law_of_keys(scene, note->key);
     if (words != NULL) {
-        g_autofree char *said = words_note(words, scene->game, note, &scene->now, NULL);
+        g_autofree char *said =
+            words_said(words, phrase_note(scene->game, note, &scene->now, NULL));
         g_assert_null(strstr(said, "{{"));
         g_assert_true(g_utf8_validate(said, -1, NULL));
     }
@@ -240,7 +241,7 @@ static inline void law_of_drawing(const struct scene *scene, const struct move *
                                      .seat = seat,
                                      .form = (enum diagram_form)(scene->count % 4),
                                      .flip = (enum flip)(scene->count % (FLIP_OFF + 1)) };
-    g_autofree char *board = diagram_text(&diagram, fuzzed_words(scene->game), NULL);
+    g_autofree char *board = diagram_text(&diagram, fuzzed_words(scene->game));
     g_auto(GStrv) lines = g_strsplit(board, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         g_assert_cmpint(g_utf8_strlen(*line, -1), <=, DIAGRAM_COLUMNS);

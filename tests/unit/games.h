@@ -11,6 +11,7 @@
 
 #include "match/match.h"
 #include "match/options.h"
+#include "render/phrase.h"
 
 extern const struct game game_tictactoe, game_corridor;
 
@@ -105,6 +106,18 @@ static inline struct position position_of(const struct game *game, const char *o
         g_error("%s: %s", text, note.key);
     }
     return position;
+}
+
+/* What seats are called, as a diagram takes it, by up to SEATS_MAX texts; good until the next
+ * call. */
+static inline struct phrase *const *seats_named(const char *const *texts, size_t count)
+{
+    static struct phrase *names[SEATS_MAX];
+    for (size_t i = 0; i < SEATS_MAX; i++) {
+        phrase_unref(names[i]);
+        names[i] = i < count ? phrase_text(texts[i]) : NULL;
+    }
+    return names;
 }
 
 /* A match with options as in a command line, "-size=10", from a position text or,

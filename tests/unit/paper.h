@@ -123,7 +123,7 @@ static inline struct point *piece_at(int column, int row, int owner)
 
 static inline char *text_for(int seat)
 {
-    return diagram_text(&(struct diagram){ .game = &game, .seats = 2, .seat = seat }, NULL, NULL);
+    return diagram_text(&(struct diagram){ .game = &game, .seats = 2, .seat = seat }, NULL);
 }
 
 static inline void check_drawn(int seat, const char *expected)

@@ -6,7 +6,7 @@
 
 static char *text_formed(enum diagram_form form)
 {
-    return diagram_text(&(struct diagram){ .game = &game, .seats = 2, .form = form }, NULL, NULL);
+    return diagram_text(&(struct diagram){ .game = &game, .seats = 2, .form = form }, NULL);
 }
 
 /* One character for each of the other's, blanks for blanks, names for names. */

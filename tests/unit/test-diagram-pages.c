@@ -1,5 +1,6 @@
 /* Barriers, columns of men, and the words below a board. */
 #include "folder.h"
+#include "games.h"
 #include "paper.h"
 #include "pictures.h"
 #include "render/sign.h"
@@ -7,7 +8,7 @@
 static char *text_wished(int seat, enum flip flip)
 {
     const struct diagram diagram = { .game = &game, .seats = 2, .seat = seat, .flip = flip };
-    return diagram_text(&diagram, NULL, NULL);
+    return diagram_text(&diagram, NULL);
 }
 
 static void lay_out_many_barriers(void)
@@ -123,7 +124,7 @@ static void test_wishes(void)
     g_assert_cmpstr(second, ==, turned);
     g_assert_cmpstr(onlooker, ==, drawn_so);
     const struct diagram of_three = { .game = &game, .seats = 3, .seat = 1, .flip = FLIP_ON };
-    g_autofree char *among_three = diagram_text(&of_three, NULL, NULL);
+    g_autofree char *among_three = diagram_text(&of_three, NULL);
     g_assert_cmpstr(among_three, ==, drawn_so);
 
     /* A game may turn both the same way already. */
@@ -192,7 +193,8 @@ static struct words *some_words(void)
 static void check_below(const struct words *words, const char *expected)
 {
     static const char *const names[] = { "ann", "bob" };
-    g_autofree char *text = diagram_text(&(struct diagram){ .game = &game }, words, names);
+    const struct diagram diagram = { .game = &game, .names = seats_named(names, 2) };
+    g_autofree char *text = diagram_text(&diagram, words);
     g_autofree char *board = text_for(0);
     g_autofree char *whole = g_strconcat(board, expected, NULL);
     g_assert_cmpstr(text, ==, whole);
@@ -256,8 +258,9 @@ static void test_table_below(void)
     caption("need", 1, 0);
     const struct diagram diagram = { .game = &game };
     g_autofree char *board = text_for(0);
-    g_autofree char *unnamed = diagram_text(&diagram, words, NULL);
-    g_autofree char *named = diagram_text(&diagram, words, long_names);
+    g_autofree char *unnamed = diagram_text(&diagram, words);
+    const struct diagram with_names = { .game = &game, .names = seats_named(long_names, 2) };
+    g_autofree char *named = diagram_text(&with_names, words);
     g_assert_true(g_str_has_prefix(unnamed, board));
     g_assert_cmpstr(unnamed + strlen(board), ==,
                     "\n  Ohs (light)  men: 19  bars: 19\n"
@@ -298,11 +301,11 @@ static void test_many_pieces_below(void)
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         column_at(names[i], 0, 24, 0);
     }
-    g_autofree char *beside = diagram_text(&(struct diagram){ .game = &game }, words, NULL);
+    g_autofree char *beside = diagram_text(&(struct diagram){ .game = &game }, words);
     g_assert_nonnull(strstr(beside, "\n  E4  OOOOOOOOOOOOOOOOOOOOOOOO\n"));
     check_width(beside);
     column_at("E5", 0, 40, 39);
-    g_autofree char *below = diagram_text(&(struct diagram){ .game = &game }, words, NULL);
+    g_autofree char *below = diagram_text(&(struct diagram){ .game = &game }, words);
     g_assert_nonnull(strstr(below, "\n  E5  OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\n"));
     check_width(below);
 }
@@ -324,7 +327,7 @@ static void test_kinds_below(void)
     g_assert_cmpstr(signs, ==, "O");
     g_autoptr(Words) drawn_words = words_load("templates", NULL);
     const struct diagram unicode = { .game = &game, .form = DIAGRAM_UNICODE, .seats = 2 };
-    g_autofree char *signed_board = diagram_text(&unicode, drawn_words, NULL);
+    g_autofree char *signed_board = diagram_text(&unicode, drawn_words);
     g_assert_nonnull(strstr(signed_board, "3 K R"));
     g_assert_nonnull(strstr(signed_board, "The men: \342\227\217 is X\n"));
 }
@@ -343,8 +346,10 @@ static void test_kinds_in_words(void)
     piece_at(1, 0, 0)->piece = &kinds[1];
     piece_at(2, 0, 0);
     piece_at(0, 2, 1)->piece = &kinds[0];
-    const struct diagram diagram = { .game = &game, .form = DIAGRAM_LIST, .seats = 2 };
-    g_autofree char *text = diagram_text(&diagram, words, names);
+    const struct diagram diagram = {
+        .game = &game, .form = DIAGRAM_LIST, .seats = 2, .names = seats_named(names, 2)
+    };
+    g_autofree char *text = diagram_text(&diagram, words);
     g_assert_nonnull(strstr(text, "\nann (O), 1 man: c3\n"
                                   "ann (O), 2 men ([paper.piece-rook]): a3, b3\n"
                                   "bob (X), 1 man ([paper.piece-king]): a1\n"));

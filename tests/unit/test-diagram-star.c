@@ -58,8 +58,7 @@ static void lay_out(void)
 
 static char *text_for(int seat)
 {
-    return diagram_text(&(struct diagram){ .game = &game, .seats = SEATS_MAX, .seat = seat }, NULL,
-                        NULL);
+    return diagram_text(&(struct diagram){ .game = &game, .seats = SEATS_MAX, .seat = seat }, NULL);
 }
 
 static void check_drawn(int seat, const char *expected)
@@ -339,7 +338,7 @@ static void test_legend(void)
     g_autofree char *board = text_for(0);
     g_autofree char *names = words_say(words, "view", "names", NULL);
     g_autofree char *expected = g_strconcat(board, "\n", names, "\n", NULL);
-    g_autofree char *text = diagram_text(&(struct diagram){ .game = &game }, words, NULL);
+    g_autofree char *text = diagram_text(&(struct diagram){ .game = &game }, words);
     g_assert_cmpstr(text, ==, expected);
 }
 

@@ -197,7 +197,7 @@ static void test_board(void)
     g_assert_no_error(error);
     const struct position start = position_of(emergo, "", "- / 12 12 / O");
     const struct diagram diagram = { .game = emergo, .position = &start, .seats = 2, .seat = -1 };
-    g_autofree char *board = diagram_text(&diagram, words, NULL);
+    g_autofree char *board = diagram_text(&diagram, words);
     g_autofree char *printed = g_strconcat(
         picture_of_diamond, "\n  White (O): men in hand 12\n  Black (X): men in hand 12\n", NULL);
     g_assert_cmpstr(board, ==, printed);

@@ -38,7 +38,7 @@ static char *board_of(const struct position *position, const struct move *last, 
         .seats = 2,
         .seat = seat,
     };
-    return diagram_text(&diagram, NULL, NULL);
+    return diagram_text(&diagram, NULL);
 }
 
 static const char moves_of_a_game[] =

@@ -9,8 +9,8 @@ static struct words *words;
 
 /* ---- boards as phrases ---- */
 
-/* A halma board after one turn, as ann and bob see it, or as its seats are called. */
-static struct phrase *phrase_of_halma(bool named)
+/* A halma board after one turn; only the first seat has a name. */
+static struct phrase *phrase_of_halma(void)
 {
     static const char options[] = "size=8";
     const struct game *game = game_named("halma");
@@ -24,6 +24,8 @@ static struct phrase *phrase_of_halma(bool named)
     struct scan scan = scan_over("e1-d2");
     g_assert_cmpint(game->parse(&now, &scan, &move, &note), ==, PARSED_MOVE);
     game->apply(&now, &move);
+    g_autoptr(Phrase) ann = phrase_text("ann"), bob = phrase_key("view", "seat-2", NULL);
+    struct phrase *const seat_names[] = { ann, bob };
     const struct diagram diagram = { .game = game,
                                      .position = &now,
                                      .last = &move,
@@ -31,15 +33,14 @@ static struct phrase *phrase_of_halma(bool named)
                                      .before = &before,
                                      .seats = 2,
                                      .seat = 1,
-                                     .flip = FLIP_OFF };
-    g_autoptr(Phrase) ann = phrase_text("ann"), bob = phrase_key("view", "seat-2", NULL);
-    struct phrase *const seat_names[] = { ann, bob };
-    return drawing_phrase(&diagram, options, named ? seat_names : NULL);
+                                     .flip = FLIP_OFF,
+                                     .names = seat_names };
+    return drawing_phrase(&diagram, options);
 }
 
 static void test_board(void)
 {
-    g_autoptr(Phrase) board = phrase_of_halma(true);
+    g_autoptr(Phrase) board = phrase_of_halma();
     g_autoptr(Drawing) drawing = drawing_read(board);
     g_assert_nonnull(drawing);
     const struct diagram *diagram = &drawing->diagram;
@@ -48,15 +49,13 @@ static void test_board(void)
     g_assert_cmpint(diagram->seat, ==, 1);
     g_assert_cmpint(diagram->flip, ==, FLIP_OFF);
     g_assert_cmpuint(diagram->count, ==, 1);
-    g_assert_cmpint(drawing->names->len, ==, 2);
-    g_autofree char *ann = words_of(words, NULL, drawing->names->pdata[0]);
-    g_autofree char *bob = words_of(words, NULL, drawing->names->pdata[1]);
+    g_autofree char *ann = words_of(words, NULL, diagram->names[0]);
+    g_autofree char *bob = words_of(words, NULL, diagram->names[1]);
     g_assert_cmpstr(ann, ==, "ann");
     g_assert_cmpstr(bob, ==, "player 2");
 
     /* What was read is written the same. */
-    g_autoptr(Phrase) again =
-        drawing_phrase(diagram, "size=8", (struct phrase *const *)drawing->names->pdata);
+    g_autoptr(Phrase) again = drawing_phrase(diagram, "size=8");
     g_autoptr(GBytes) bytes = phrase_bytes(board), others = phrase_bytes(again);
     g_assert_true(g_bytes_equal(bytes, others));
 }
@@ -64,7 +63,7 @@ static void test_board(void)
 /* A phrase that is no board is none, and does no harm, whatever its bytes are. */
 static void test_board_faults(void)
 {
-    g_autoptr(Phrase) board = phrase_of_halma(true), text = phrase_text("halma"),
+    g_autoptr(Phrase) board = phrase_of_halma(), text = phrase_text("halma"),
                       nothing = phrase_key("board", "board", NULL),
                       other = phrase_key("board", "board", pairs("game", "chess", NULL));
     g_assert_null(drawing_read(text));
@@ -167,13 +166,11 @@ static void test_links(void)
 /* The HTML of a letter with the board alone. */
 static char *html_of_board(enum block_kind kind, bool pictured, GPtrArray *pictures)
 {
-    static const char *const seat_names[] = { "ann", "bob", NULL };
     g_autoptr(GPtrArray) parts = html_parts_new();
-    g_autoptr(Phrase) board = phrase_of_halma(false);
+    g_autoptr(Phrase) board = phrase_of_halma();
     struct html_part *part = add(parts, kind, "  a drawing\n  of it");
     part->drawing = drawing_read(board);
     part->pictured = pictured;
-    part->seat_names = g_strdupv((char **)(uintptr_t)seat_names);
     return html_of(parts, pictures);
 }
 
@@ -195,7 +192,7 @@ static void test_boards(void)
     g_assert_cmpuint(g_bytes_get_size(picture->png), >, 100);
     g_assert_cmpuint(count(as_picture, image), ==, 1);
     g_assert_cmpuint(count(as_picture, "a drawing"), ==, 0);
-    g_assert_cmpuint(count(as_picture, "To move: bob."), ==, 1);
+    g_assert_cmpuint(count(as_picture, "To move: player 2."), ==, 1);
     g_assert_cmpuint(count(as_picture, "a man went from e1 to d2"), ==, 1);
     g_assert_cmpuint(count(as_picture, below), ==, 0);
 

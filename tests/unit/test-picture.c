@@ -258,7 +258,7 @@ static void read_phrase(const struct diagram *diagram, const struct setup *setup
 {
     const struct options options = { .setup = *setup, .repetition = REPETITION_DEFAULT };
     g_autofree char *text = options_text(&options, diagram->game);
-    g_autoptr(Phrase) board = drawing_phrase(diagram, text, NULL);
+    g_autoptr(Phrase) board = drawing_phrase(diagram, text);
     g_autoptr(Drawing) copy = drawing_read(board);
     g_assert_nonnull(copy);
     g_autoptr(GBytes) png = picture_png(diagram, NULL);
@@ -266,9 +266,9 @@ static void read_phrase(const struct diagram *diagram, const struct setup *setup
     g_assert_true(g_bytes_equal(png, other));
     struct diagram list = *diagram;
     list.form = copy->diagram.form = DIAGRAM_LIST;
-    g_autofree char *described = diagram_text(&list, words, NULL);
-    g_assert_null(copy->names);
-    g_autofree char *again = diagram_text(&copy->diagram, words, NULL);
+    g_autofree char *described = diagram_text(&list, words);
+    g_assert_null(copy->diagram.names);
+    g_autofree char *again = diagram_text(&copy->diagram, words);
     g_assert_cmpstr(again, ==, described);
     g_assert_cmpstr(again, !=, "");
 }

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "letters/run.h"
 #include "render/speech.h"
+#include "tests/unit/games.h"
 
 /* A folder of files that goes away with the test. */
 struct folder {
@@ -275,7 +276,9 @@ static void check_note(const struct words *words, const struct note *note,
                        const char *const *seat_names, const char *expected)
 {
     static const struct position position;
-    g_autofree char *text = words_note(words, &game, note, &position, seat_names);
+    g_autofree char *text =
+        words_said(words, phrase_note(&game, note, &position,
+                                      seat_names != NULL ? seats_named(seat_names, 2) : NULL));
     g_assert_cmpstr(text, ==, expected);
 }
 
@@ -297,7 +300,8 @@ static void test_notes(void)
     check_note(words, &shared, names, "4 of all games");
     check_note(words, &(struct note){ .key = "unknown" }, names, "[paper.unknown]");
 
-    g_autofree char *no_position = words_note(words, &game, &full, NULL, names);
+    g_autofree char *no_position =
+        words_said(words, phrase_note(&game, &full, NULL, seats_named(names, 2)));
     g_assert_cmpstr(no_position, ==, "bob -2 abcdefgh: ");
 }
 
@@ -327,8 +331,9 @@ static void test_seats(void)
         words_said(words, phrase_caption(&game, phrase_text("ann"), phrase_text("ann (o)")));
     g_assert_cmpstr(plain, ==, "ann");
     g_assert_cmpstr(signed_by, ==, "ann (o)");
-    g_autofree char *unnamed = words_note(words, &own, &note, NULL, NULL);
-    g_autofree char *named = words_note(words, &own, &note, NULL, names);
+    g_autofree char *unnamed = words_said(words, phrase_note(&own, &note, NULL, NULL));
+    g_autofree char *named =
+        words_said(words, phrase_note(&own, &note, NULL, seats_named(names, 2)));
     g_assert_cmpstr(unnamed, ==, "It is Eks.");
     g_assert_cmpstr(named, ==, "It is bob.");
 }
