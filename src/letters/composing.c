@@ -70,22 +70,24 @@ static char *say_of(const struct letter_reader *reader, const char *key, const c
                      name != NULL ? pairs(name, text, NULL) : NULL);
 }
 
-/* Sets a part to the board of a block, in the reader's form. */
-static void set_board(const struct letter_reader *reader, const struct block *block,
-                      struct html_part *part)
+/* Adds the board of a block to the HTML, and returns it as text, in the
+ * reader's form; "" of a picture. Free with g_free. */
+static char *add_board(const struct letter_reader *reader, const struct block *block,
+                       struct html *html)
 {
-    struct drawing *drawing = drawing_read(block->words);
+    const bool alone = block->kind == BLOCK_PICTURE;
+    g_autoptr(Drawing) drawing = drawing_read(block->words);
     if (drawing == NULL) {
-        part->words = g_strdup("");
-        return;
+        return g_strdup("");
     }
-    part->drawing = drawing;
-    part->pictured =
-        reader->pictures && (block->kind == BLOCK_PICTURE ||
-                             (reader->html == HTML_WITH_PICTURES && block->aside == NULL));
-    drawing->diagram.form =
-        block->aside != NULL ? diagram_form_named(block->aside->text) : reader->form;
-    part->words = g_strchomp(diagram_text(&drawing->diagram, reader->words));
+    const char *form = block->aside != NULL ? block->aside->text : NULL;
+    drawing->diagram.form = form != NULL ? diagram_form_named(form) : reader->form;
+    const bool pictured =
+        reader->pictures &&
+        (alone ? reader->html != HTML_NONE : reader->html == HTML_WITH_PICTURES && form == NULL);
+    char *text = alone ? g_strdup("") : g_strchomp(diagram_text(&drawing->diagram, reader->words));
+    html_add_board(html, pictured ? &drawing->diagram : NULL, alone ? NULL : text);
+    return text;
 }
 
 /* What a block says, within the sentence that frames its kind. Free with g_free. */
@@ -152,56 +154,63 @@ static char *button_words(const char *line)
     return strlen(first) < strlen(line) ? g_strconcat(first, "…", NULL) : g_steal_pointer(&first);
 }
 
-/* Adds a link to the parts, unless there is no room for the token's id in its address. */
-static void add_link(GPtrArray *parts, const struct queued *queued,
+/* Adds a link, unless there is no room for the token's id in its address. */
+static void add_link(struct html *html, const struct queued *queued,
                      const struct letter_reader *reader, const struct config *config,
                      const struct block *block)
 {
-    char *address = link_address(queued->hash, (gint64)queued->links, block->aside->text,
-                                 config->local, config->delimiter, config->host);
+    g_autofree char *address = link_address(queued->hash, (gint64)queued->links, block->aside->text,
+                                            config->local, config->delimiter, config->host);
     if (address != NULL) {
         g_autofree char *button = button_words(block->words->text);
-        struct html_part *part = html_part_add(parts, BLOCK_LINK);
-        part->words = g_strdelimit(say_of(reader, "part-link", "line", button), "\n", ' ');
-        part->lead = g_strdelimit(say_of(reader, "part-links", NULL, NULL), "\n", ' ');
-        part->line = g_strdup(block->words->text);
-        part->address = address;
+        g_autofree char *label =
+            g_strdelimit(say_of(reader, "part-link", "line", button), "\n", ' ');
+        g_autofree char *lead = g_strdelimit(say_of(reader, "part-links", NULL, NULL), "\n", ' ');
+        html_add_link(html, lead, label, block->words->text, address);
     }
 }
 
-/* Writes the text, and adds the parts that the HTML is made from. Free with g_free. */
+/* Adds a block to the HTML, and returns what it says in the text; "" if that
+ * is nothing. Free with g_free. */
+static char *add_block(const struct queued *queued, const struct letter_reader *reader,
+                       const struct config *config, const struct block *block, struct html *html)
+{
+    if (block->kind == BLOCK_BOARD || block->kind == BLOCK_PICTURE) {
+        return add_board(reader, block, html);
+    }
+    if (block->kind == BLOCK_LINK && queued->links != 0) {
+        add_link(html, queued, reader, config, block);
+    }
+    if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
+        return g_strdup("");
+    }
+    char *words = g_strchomp(block_said(reader, block));
+    html_add_words(html, block->kind, words);
+    return words;
+}
+
+/* Writes the text, and adds the same to the HTML. Free with g_free. */
 static char *text_of(const struct queued *queued, const struct letter_reader *reader,
-                     const struct config *config, GPtrArray *parts)
+                     const struct config *config, struct html *html)
 {
     g_auto(GStrv) frame = frame_of(reader, queued->blocks);
     g_autoptr(GString) text = g_string_sized_new(TEXT_USUAL);
     g_string_append(text, frame[0]);
-    html_part_add(parts, BLOCK_FRAME)->words = g_strchomp(g_strdup(frame[0]));
+    html_add_words(html, BLOCK_FRAME, g_strchomp(frame[0]));
     const struct block *above = NULL;
     for (guint i = 0; i < queued->blocks->len; i++) {
         const struct block *block = queued->blocks->pdata[i];
-        if (block->kind == BLOCK_LINK && queued->links != 0) {
-            add_link(parts, queued, reader, config, block);
-        }
-        if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
-            continue;
-        }
-        struct html_part *part = html_part_add(parts, block->kind);
-        if (block->kind == BLOCK_BOARD || block->kind == BLOCK_PICTURE) {
-            set_board(reader, block, part);
-        } else {
-            part->words = g_strchomp(block_said(reader, block));
-        }
-        if (block->kind == BLOCK_PICTURE || *part->words == '\0') {
+        g_autofree char *words = add_block(queued, reader, config, block, html);
+        if (*words == '\0') {
             continue;
         }
         const bool joins = above != NULL && (setting[block->kind].joins & 1U << above->kind) != 0;
         g_string_append(text, above == NULL ? "" : joins ? "\n" : "\n\n");
-        g_string_append(text, part->words);
+        g_string_append(text, words);
         above = block;
     }
     g_string_append(text, frame[1]);
-    html_part_add(parts, BLOCK_FRAME)->words = g_strchomp(g_strdup(frame[1]));
+    html_add_words(html, BLOCK_FRAME, g_strchomp(frame[1]));
     g_autofree char *filled = template_fill(text->str, COLUMNS);
     return g_strconcat(filled, "\n", NULL);
 }
@@ -234,15 +243,14 @@ GBytes *compose(const struct queued *queued, const struct letter_reader *player,
         return NULL;
     }
     const char *language = words_tag(reader->words);
-    g_autoptr(GPtrArray) parts = html_parts_new();
-    g_autofree char *text = text_of(queued, reader, config, parts);
     g_autofree char *subject = words_of(reader->words, reader->zone, queued->subject);
     g_autofree char *tagged = g_strconcat(REPLY_TAG " ", subject, NULL);
     g_autoptr(GPtrArray) pictures = letter_pictures_new();
     g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", id, config->host);
-    g_autofree char *html = reader->html != HTML_NONE
-                                ? html_letter(parts, reader->words, language, name, pictures)
-                                : NULL;
+    struct html html = { .words = reader->words, .name = name, .pictures = pictures };
+    html_begin(&html);
+    g_autofree char *text = text_of(queued, reader, config, &html);
+    g_autofree char *marked_up = html_end(&html);
     const struct attachment file = { queued->file_name, queued->file_type, queued->file_text };
     const struct letter letter = {
         .from = config->address,
@@ -260,7 +268,7 @@ GBytes *compose(const struct queued *queued, const struct letter_reader *player,
         .instance = config->host,
         .text = text,
         .attachment = queued->file_name != NULL ? &file : NULL,
-        .html = html,
+        .html = reader->html != HTML_NONE ? marked_up : NULL,
         .pictures = pictures,
     };
     return letter_bytes(&letter);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mail/letter.h"
+#include "render/listing.h"
 #include "render/picture.h"
 
 enum {
@@ -68,10 +69,10 @@ static const struct look {
     [BLOCK_WATCHERS] = { "p", AS_WRITTEN BESIDE },
 };
 
-static const struct look *look_of(guint kind)
+static const struct look *look_of(enum block_kind kind)
 {
     static const struct look paragraph = { "p", "" };
-    return kind < BLOCK_KINDS && looks[kind].element != NULL ? &looks[kind] : &paragraph;
+    return looks[kind].element != NULL ? &looks[kind] : &paragraph;
 }
 
 /* ---- words ---- */
@@ -189,7 +190,7 @@ static void append_turns(GString *out, const char *line)
 }
 
 /* Lines as their writer wrote them. */
-static void append_as_written(GString *out, char **lines, guint count, guint kind)
+static void append_as_written(GString *out, char **lines, guint count, enum block_kind kind)
 {
     g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px;" WORDS "%s\">",
                            look_of(kind)->element, look_of(kind)->style);
@@ -222,7 +223,7 @@ static void append_laid_out(GString *out, char **lines, guint count)
 }
 
 /* Lines of prose, those joined that were broken because they were full. */
-static void append_prose(GString *out, char **lines, guint count, guint kind)
+static void append_prose(GString *out, char **lines, guint count, enum block_kind kind)
 {
     const char *indent = setting_of(lines[0]) == SETTING_INDENTED ? "12px" : "0";
     g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px %s;" WORDS "%s\">",
@@ -237,7 +238,8 @@ static void append_prose(GString *out, char **lines, guint count, guint kind)
 
 /* Lines set alike, `next` being how those below them are set. A line above what is indented is its
  * heading, unless it begins a sentence that goes on there. */
-static void append_alike(GString *out, char **lines, guint count, enum setting next, guint kind)
+static void append_alike(GString *out, char **lines, guint count, enum setting next,
+                         enum block_kind kind)
 {
     const enum setting setting = setting_of(lines[0]);
     if (setting == SETTING_LAID_OUT) {
@@ -252,7 +254,7 @@ static void append_alike(GString *out, char **lines, guint count, enum setting n
     }
 }
 
-static void append_lines(GString *out, char **lines, guint count, guint kind)
+static void append_lines(GString *out, char **lines, guint count, enum block_kind kind)
 {
     if (g_str_has_prefix(look_of(kind)->style, AS_WRITTEN)) {
         append_as_written(out, lines, count, kind);
@@ -275,7 +277,7 @@ static void append_lines(GString *out, char **lines, guint count, guint kind)
     }
 }
 
-static void append_paragraph(GString *out, const char *paragraph, guint kind)
+static void append_paragraph(GString *out, const char *paragraph, enum block_kind kind)
 {
     g_auto(GStrv) lines = g_strsplit(paragraph, "\n", -1);
     const bool as_written = g_str_has_prefix(look_of(kind)->style, AS_WRITTEN);
@@ -287,7 +289,7 @@ static void append_paragraph(GString *out, const char *paragraph, guint kind)
 }
 
 /* Words whose paragraphs are parted by blank lines. */
-static void append_words(GString *out, const char *words, guint kind)
+static void append_words(GString *out, const char *words, enum block_kind kind)
 {
     g_auto(GStrv) paragraphs = g_strsplit(words, "\n\n", -1);
     for (char **paragraph = paragraphs; *paragraph != NULL; paragraph++) {
@@ -300,10 +302,24 @@ static void append_words(GString *out, const char *words, guint kind)
 
 /* ---- links ---- */
 
-/* A link that opens a mail with `line` in it (RFC 6068), to be sent. Where it is broken into lines,
- * its words stay together: `line` alone could be read as an answer where the letter comes back. */
-static void append_link(GString *out, const char *label, const char *line, const char *address)
+static void end_links(struct html *html)
 {
+    g_string_append(html->out, html->links ? "</p>\n" : "");
+    html->links = false;
+}
+
+/* The link opens a mail with `line` in it (RFC 6068), to be sent. Where it is broken into lines,
+ * its words stay together: `line` alone could be read as an answer where the letter comes back. */
+void html_add_link(struct html *html, const char *lead, const char *label, const char *line,
+                   const char *address)
+{
+    GString *out = html->out;
+    if (!html->links) {
+        g_string_append(out, "<p style=\"margin:0 0 12px;" WORDS "\">");
+        append_escaped(out, lead);
+        g_string_append(out, "<br>\n");
+    }
+    html->links = true;
     g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
     g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
     g_string_append_printf(
@@ -314,17 +330,6 @@ static void append_link(GString *out, const char *label, const char *line, const
         append_escaped(out, *word);
     }
     g_string_append(out, "</a>");
-}
-
-/* Adds a link, in one paragraph with those that stand right before it (`open`). */
-static void append_link_of(GString *out, const struct html_part *part, bool open)
-{
-    if (!open) {
-        g_string_append(out, "<p style=\"margin:0 0 12px;" WORDS "\">");
-        append_escaped(out, part->lead);
-        g_string_append(out, "<br>\n");
-    }
-    append_link(out, part->words, part->line, part->address);
 }
 
 /* ---- boards ---- */
@@ -355,98 +360,64 @@ static void append_board(GString *out, const char *words)
     g_string_append(out, "</p>\n");
 }
 
-/* The picture of a board, and the words below it. False if it cannot be drawn. */
-static bool append_picture(GString *out, struct html_part *part, const struct words *words,
-                           const char *name, GPtrArray *pictures)
+/* The picture of a board. False if it cannot be drawn. */
+static bool append_picture(struct html *html, const struct diagram *diagram)
 {
-    struct diagram *diagram = &part->drawing->diagram;
     GBytes *png = picture_png(diagram, NULL);
     if (png == NULL) {
         return false;
     }
-    g_autofree char *id = g_strdup_printf("board-%u.%s", pictures->len + 1, name);
-    diagram->form = DIAGRAM_LIST;
-    g_autofree char *in_words = diagram_text(diagram, words);
-    letter_picture_add(pictures, id, png);
-    g_string_append_printf(out,
+    g_autofree char *id = g_strdup_printf("board-%u.%s", html->pictures->len + 1, html->name);
+    letter_picture_add(html->pictures, id, png);
+    g_autofree char *in_words = listing_text(diagram, html->words);
+    g_string_append_printf(html->out,
                            "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
                            " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0;"
                            "-ms-interpolation-mode:bicubic\" alt=\"",
                            id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
-    append_escaped(out, g_strchomp(in_words));
-    g_string_append(out, "\"></p>\n");
-    if (part->kind == BLOCK_BOARD) {
-        g_autofree char *below = diagram_words_below(diagram, words);
-        append_words(out, below, BLOCK_PROSE);
-    }
+    append_escaped(html->out, g_strchomp(in_words));
+    g_string_append(html->out, "\"></p>\n");
     return true;
+}
+
+void html_add_board(struct html *html, const struct diagram *pictured, const char *text)
+{
+    end_links(html);
+    const bool drawn = pictured != NULL && append_picture(html, pictured);
+    if (drawn && text != NULL) {
+        g_autofree char *below = diagram_words_below(pictured, html->words);
+        append_words(html->out, below, BLOCK_PROSE);
+    } else if (text != NULL) {
+        append_board(html->out, text);
+    }
 }
 
 /* ---- the whole ---- */
 
-static void part_free(gpointer data)
+void html_begin(struct html *html)
 {
-    struct html_part *part = data;
-    g_free(part->words);
-    g_free(part->drawing);
-    g_free(part->lead);
-    g_free(part->line);
-    g_free(part->address);
-    g_free(part);
+    html->out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
+    append_escaped(html->out, words_tag(html->words));
+    g_string_append(html->out, "\">\n<head>\n");
+    g_string_append(html->out, head);
+    g_string_append(html->out,
+                    "</head>\n<body "
+                    "style=\"margin:0;padding:12px;-webkit-text-size-adjust:100%;-ms-text-"
+                    "size-adjust:100%;" WORDS "\">\n"
+                    "<div role=\"article\" "
+                    "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
 }
 
-GPtrArray *html_parts_new(void)
+void html_add_words(struct html *html, enum block_kind kind, const char *words)
 {
-    return g_ptr_array_new_with_free_func(part_free);
+    end_links(html);
+    append_words(html->out, words, kind);
 }
 
-struct html_part *html_part_add(GPtrArray *parts, enum block_kind kind)
+char *html_end(struct html *html)
 {
-    struct html_part *part = g_new0(struct html_part, 1);
-    part->kind = kind;
-    g_ptr_array_add(parts, part);
-    return part;
-}
-
-static void append_parts(GString *out, const GPtrArray *parts, const struct words *words,
-                         const char *name, GPtrArray *pictures)
-{
-    bool links = false; /* the paragraph of links is open */
-    for (guint i = 0; i < parts->len; i++) {
-        struct html_part *part = parts->pdata[i];
-        if (part->kind == BLOCK_LINK) {
-            append_link_of(out, part, links);
-            links = true;
-            continue;
-        }
-        g_string_append(out, links ? "</p>\n" : "");
-        links = false;
-        if (part->drawing != NULL && part->pictured &&
-            append_picture(out, part, words, name, pictures)) {
-            continue;
-        }
-        if (part->kind == BLOCK_BOARD) {
-            append_board(out, part->words);
-        } else if (part->kind != BLOCK_PICTURE) {
-            append_words(out, part->words, part->kind);
-        }
-    }
-    g_string_append(out, links ? "</p>\n" : "");
-}
-
-char *html_letter(const GPtrArray *parts, const struct words *words, const char *language,
-                  const char *name, GPtrArray *pictures)
-{
-    g_autoptr(GString) out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
-    append_escaped(out, language);
-    g_string_append(out, "\">\n<head>\n");
-    g_string_append(out, head);
-    g_string_append(out, "</head>\n<body "
-                         "style=\"margin:0;padding:12px;-webkit-text-size-adjust:100%;-ms-text-"
-                         "size-adjust:100%;" WORDS "\">\n"
-                         "<div role=\"article\" "
-                         "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
-    append_parts(out, parts, words, name, pictures);
-    g_string_append(out, "</div>\n</body>\n</html>\n");
-    return out->len <= HTML_BYTES_MAX ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
+    end_links(html);
+    g_string_append(html->out, "</div>\n</body>\n</html>\n");
+    const bool whole = html->out->len <= HTML_BYTES_MAX;
+    return g_string_free(html->out, !whole);
 }

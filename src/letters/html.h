@@ -1,7 +1,7 @@
 /*
  * html.h: a letter as HTML, beside its plain text.
  *
- * It is made from parts: what each block of the letter says, in the words that its text has
+ * It is made of what each block of the letter says, in the words that its text has
  * (letters/composing.h). So it says what the text says, block by block.
  *
  * Mail programs know little of HTML, and each knows something else: styles stand in each element,
@@ -17,30 +17,31 @@
 #include "letters/queued.h"
 #include "render/diagram.h"
 
-struct html_part {
-    enum block_kind kind;
-    char *words;
-    struct drawing *drawing; /* of a board; NULL: none that can be drawn */
-    bool pictured;           /* it is shown as a picture, not as the text has it */
-
-    /* BLOCK_LINK, whose words name it: */
-    char *lead;    /* what stands above the first link */
-    char *line;    /* what it sends */
-    char *address; /* where to */
+/* A letter being written. */
+struct html {
+    GString *out;
+    const struct words *words; /* of its reader */
+    const char *name;          /* names of pictures end with it: a Content-ID without brackets */
+    GPtrArray *pictures;       /* takes those of boards (struct letter_picture) */
+    bool links;                /* the paragraph of links is open */
 };
 
-/* An empty list of parts, which frees them; and one part more, at its end, owned by the list. Free
- * with g_ptr_array_unref. */
-GPtrArray *html_parts_new(void);
-struct html_part *html_part_add(GPtrArray *parts, enum block_kind kind);
+/* Begins a letter, whose members but `out` are set. */
+void html_begin(struct html *html);
 
-/*
- * The HTML of a letter; NULL if it would be longer than mail programs show. `words`, whose language
- * (RFC 5646) it is in, describe the boards that are pictures, which are added to `pictures` (struct
- * letter_picture); their names in the mail begin with `name`, a Content-ID without its brackets. A
- * board whose picture cannot be drawn is shown as the text has it. Free with g_free.
+/* Adds the words of a block that is neither a link nor a board. */
+void html_add_words(struct html *html, enum block_kind kind, const char *words);
+
+/* Adds a link, `label`, that sends `line` to the address; `lead` stands above the first of several.
  */
-char *html_letter(const GPtrArray *parts, const struct words *words, const char *language,
-                  const char *name, GPtrArray *pictures);
+void html_add_link(struct html *html, const char *lead, const char *label, const char *line,
+                   const char *address);
+
+/* Adds a board: as a picture with words for those who do not see it, or, if `pictured` is NULL or
+ * cannot be drawn, as `text` has it. NULL as text: there is only the picture, or nothing. */
+void html_add_board(struct html *html, const struct diagram *pictured, const char *text);
+
+/* Ends the letter; NULL if it is longer than mail programs show. Free with g_free. */
+char *html_end(struct html *html);
 
 #endif

@@ -1,4 +1,4 @@
-/* A letter's HTML is made of its parts, among them boards, which come from phrases. */
+/* The HTML of letters, and the boards in it, which come from phrases. */
 #include <string.h>
 
 #include "letters/html.h"
@@ -91,24 +91,15 @@ static void test_board_faults(void)
 
 /* ---- parts ---- */
 
-static struct html_part *add(GPtrArray *parts, enum block_kind kind, const char *text)
+static void begin(struct html *html, GPtrArray *pictures)
 {
-    struct html_part *part = html_part_add(parts, kind);
-    part->words = g_strdup(text);
-    return part;
+    *html = (struct html){ .words = words, .name = "1@example.org", .pictures = pictures };
+    html_begin(html);
 }
 
-static void add_link(GPtrArray *parts, const char *line)
+static void add_link(struct html *html, const char *line)
 {
-    struct html_part *part = add(parts, BLOCK_LINK, "send it");
-    part->lead = g_strdup("Or press:");
-    part->line = g_strdup(line);
-    part->address = g_strdup("turns+abc@example.org");
-}
-
-static char *html_of(const GPtrArray *parts, GPtrArray *pictures)
-{
-    return html_letter(parts, words, "en", "1@example.org", pictures);
+    html_add_link(html, "Or press:", "send it", line, "turns+abc@example.org");
 }
 
 /* How often a piece is in the text. */
@@ -121,16 +112,20 @@ static guint count(const char *text, const char *piece)
 static void test_every_kind(void)
 {
     for (int kind = 0; kind < BLOCK_KINDS; kind++) {
-        g_autoptr(GPtrArray) parts = html_parts_new();
+        static const char text[] = "within <&>\nb\n  - c\n\nd";
+        struct html letter;
         g_autoptr(GPtrArray) pictures = letter_pictures_new();
-        add(parts, BLOCK_PROSE, "first");
+        begin(&letter, pictures);
+        html_add_words(&letter, BLOCK_PROSE, "first");
         if (kind == BLOCK_LINK) {
-            add_link(parts, "within <&>");
+            add_link(&letter, "within <&>");
+        } else if (kind == BLOCK_BOARD || kind == BLOCK_PICTURE) {
+            html_add_board(&letter, NULL, kind == BLOCK_BOARD ? text : NULL);
         } else {
-            add(parts, (enum block_kind)kind, "within <&>\nb\n  - c\n\nd");
+            html_add_words(&letter, (enum block_kind)kind, text);
         }
-        add(parts, BLOCK_PROSE, "last");
-        g_autofree char *html = html_of(parts, pictures);
+        html_add_words(&letter, BLOCK_PROSE, "last");
+        g_autofree char *html = html_end(&letter);
         g_assert_true(g_str_has_prefix(html, "<!DOCTYPE html>\n<html lang=\"en\">\n"));
         g_assert_true(g_str_has_suffix(html, "</body>\n</html>\n"));
         g_assert_cmpuint(count(html, ">first<"), ==, 1);
@@ -146,13 +141,14 @@ static void test_every_kind(void)
 /* Links that follow each other share what stands above them. */
 static void test_links(void)
 {
-    g_autoptr(GPtrArray) parts = html_parts_new();
+    struct html letter;
     g_autoptr(GPtrArray) pictures = letter_pictures_new();
-    add_link(parts, "yes");
-    add_link(parts, "move e1-d2 & more");
-    add(parts, BLOCK_PROSE, "between");
-    add_link(parts, "no");
-    g_autofree char *html = html_of(parts, pictures);
+    begin(&letter, pictures);
+    add_link(&letter, "yes");
+    add_link(&letter, "move e1-d2 & more");
+    html_add_words(&letter, BLOCK_PROSE, "between");
+    add_link(&letter, "no");
+    g_autofree char *html = html_end(&letter);
     g_assert_cmpuint(count(html, "Or press:"), ==, 2);
     g_assert_cmpuint(count(html, "<a href=\"mailto:turns%2Babc@example.org?subject="), ==, 3);
     g_assert_cmpuint(count(html, "&amp;body=yes\""), ==, 1);
@@ -166,12 +162,13 @@ static void test_links(void)
 /* The HTML of a letter with the board alone. */
 static char *html_of_board(enum block_kind kind, bool pictured, GPtrArray *pictures)
 {
-    g_autoptr(GPtrArray) parts = html_parts_new();
     g_autoptr(Phrase) board = phrase_of_halma();
-    struct html_part *part = add(parts, kind, "  a drawing\n  of it");
-    part->drawing = drawing_read(board);
-    part->pictured = pictured;
-    return html_of(parts, pictures);
+    g_autoptr(Drawing) drawing = drawing_read(board);
+    struct html letter;
+    begin(&letter, pictures);
+    html_add_board(&letter, pictured ? &drawing->diagram : NULL,
+                   kind == BLOCK_BOARD ? "  a drawing\n  of it" : NULL);
+    return html_end(&letter);
 }
 
 static void test_boards(void)
@@ -207,12 +204,13 @@ static void test_long(void)
 {
     g_autofree char *text = g_strnfill(50000, 'x');
     for (guint times = 1; times <= 2; times++) {
-        g_autoptr(GPtrArray) parts = html_parts_new();
+        struct html letter;
         g_autoptr(GPtrArray) pictures = letter_pictures_new();
+        begin(&letter, pictures);
         for (guint i = 0; i < times; i++) {
-            add(parts, BLOCK_PROSE, text);
+            html_add_words(&letter, BLOCK_PROSE, text);
         }
-        g_autofree char *html = html_of(parts, pictures);
+        g_autofree char *html = html_end(&letter);
         g_assert_true((html != NULL) == (times == 1));
     }
 }
