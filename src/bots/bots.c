@@ -352,8 +352,8 @@ static struct phrase *analysis_words(const struct session *session, const char *
     }
     const bool any = list->parts->len > 0;
     struct values *values = with_phrase(pairs("name", name, NULL), "list", g_steal_pointer(&list));
-    values_add_number(values, "number", session->board->number);
-    values_add_number(values, "ply", (gint64)ply);
+    with_number(values, "number", session->board->number);
+    with_number(values, "ply", (gint64)ply);
     return say(any ? "analysis" : "analysis-none", values);
 }
 

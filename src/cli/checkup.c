@@ -20,7 +20,7 @@ static char *finding_words(const struct checkup *checkup, const char *key,
 {
     struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
                                   "reason", particulars->reason, NULL);
-    values_add_number(packed, "count", particulars->count);
+    with_number(packed, "count", particulars->count);
     char *text = words_say(checkup->server.words, group, key, packed);
     for (char *c = text; *c != '\0'; c++) {
         *c = g_ascii_iscntrl(*c) ? '?' : *c;

@@ -239,9 +239,9 @@ void handle_history(struct task *task)
     with_phrase(values, "game", phrase_title(game));
     with_phrase(values, "zone", phrase_zone());
     with_phrase(values, "list", history_lines(run, numbers, task->who->id));
-    values_add_number(values, "count", count);
-    values_add_number(values, "page", page);
-    values_add_number(values, "pages", pages);
+    with_number(values, "count", count);
+    with_number(values, "page", page);
+    with_number(values, "pages", pages);
     const char *key = count == 0          ? "history-none"
                       : numbers->len == 0 ? "history-no-page"
                                           : "history";

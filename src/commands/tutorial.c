@@ -70,8 +70,8 @@ static void answer_lesson(struct pupil *pupil, const char *line, struct phrase *
         letter_token(run, who->id, TOKEN_LESSON, lesson, pupil->number);
     struct values *values = with_phrase(values_new(), "game", phrase_title(pupil->game));
     with_phrase(values, "title", lesson_says(pupil, "title"));
-    values_add_number(values, "number", pupil->number);
-    values_add_number(values, "count", pupil->lessons->len);
+    with_number(values, "number", pupil->number);
+    with_number(values, "count", pupil->lessons->len);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_words(blocks, BLOCK_HEADING, say("lesson-heading", values_ref(values)));
     block_words(blocks, BLOCK_COMMAND, text != NULL ? phrase_text(line) : NULL);

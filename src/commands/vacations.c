@@ -70,9 +70,9 @@ static struct phrase *left_words(const struct asker *asker, gint64 first, gint64
     int limit = asker->run->config->vacation;
     for (int year = year_of(first); year <= year_of(last); year++) {
         struct values *values = values_new();
-        values_add_number(values, "left", MAX(0, limit - taken(asker->vacations, year, 1, 0)));
-        values_add_number(values, "limit", limit);
-        values_add_number(values, "year", year);
+        with_number(values, "left", MAX(0, limit - taken(asker->vacations, year, 1, 0)));
+        with_number(values, "limit", limit);
+        with_number(values, "year", year);
         phrase_add(parts, say("vacation-left", values));
     }
     return parts;

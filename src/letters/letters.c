@@ -343,12 +343,13 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
     }
 }
 
-/* Queues a short letter with the text (taken). */
-static void notice(struct run *run, gint64 player, const char *address, struct phrase *text,
-                   const struct answered *answered)
+/* Queues a short letter with the text (taken). `language` as in a draft. */
+static void notice(struct run *run, gint64 player, const char *address, const char *language,
+                   struct phrase *text, const struct answered *answered)
 {
     letter_plain(run, &(struct letter_draft){ .player = player,
                                               .address = address,
+                                              .language = language,
                                               .key = "subject-notice",
                                               .page = "letters/notice",
                                               .values = with_phrase(values_new(), "text", text),
@@ -358,18 +359,13 @@ static void notice(struct run *run, gint64 player, const char *address, struct p
 void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
                    struct values *values)
 {
-    notice(run, player, address, say(key, values), NULL);
+    notice(run, player, address, NULL, say(key, values), NULL);
 }
 
 void letter_notice_former(struct run *run, const char *address, const char *language,
                           const char *key, struct values *values)
 {
-    letter_plain(run, &(struct letter_draft){
-                          .address = address,
-                          .language = language,
-                          .key = "subject-notice",
-                          .page = "letters/notice",
-                          .values = with_phrase(values_new(), "text", say(key, values)) });
+    notice(run, 0, address, language, say(key, values), NULL);
 }
 
 void letter_notice_daily(struct run *run, gint64 player, const char *address, const char *key,
@@ -380,52 +376,49 @@ void letter_notice_daily(struct run *run, gint64 player, const char *address, co
     g_autofree char *folded = address_fold(address);
     g_autoptr(Phrase) text = say(key, values);
     if (notice_once(run->db, folded, key, today)) {
-        notice(run, player, address, g_steal_pointer(&text), answered);
+        notice(run, player, address, NULL, g_steal_pointer(&text), answered);
     }
 }
 
 /* ---- letters to the operator ---- */
 
-/* The kind of notice by which each is counted, its Subject, and what it says: a page, or else a
- * sentence. */
+/* The subject of each, and what it says: a page of templates/en/letters/, or else a sentence. */
 static const struct {
-    const char *kind, *subject, *page, *sentence;
+    const char *subject, *says;
 } alarms[] = {
-    [ALARM_PARKED] = { "parked-letters", "subject-parked-letters", "letters/parked-letters", NULL },
-    [ALARM_LOGIN] = { "login-told", "subject-mailbox-login", "letters/mailbox-login", NULL },
-    [ALARM_UNWELCOME] = { "unwelcome", "subject-unwelcome", "letters/unwelcome", NULL },
-    [ALARM_UNWANTED] = { "unwanted", "subject-unwanted", NULL, "unwanted" },
-    [ALARM_SIGNUPS] = { "too-many-signups", "subject-too-many-signups", NULL, "too-many-signups" },
-    [ALARM_STRANGERS] = { "too-many-strangers", "subject-too-many-strangers", NULL,
-                          "too-many-strangers" },
-    [ALARM_OTHER_ADDRESS] = { "other-address", "subject-other-address", "letters/other-address",
-                              NULL },
-    [ALARM_BOT_NAME] = { "bot-name", "subject-bot", NULL, "bot-name" },
-    [ALARM_BOT_FAILED] = { "bot-failed", "subject-bot", "letters/bot-failed", NULL },
-    [ALARM_FAILED] = { "failed-mails", "subject-failed-mail", "letters/failed-mail", NULL },
-    [ALARM_CLOSED] = { "closed-mail", "subject-closed-mail", "letters/closed-mail", NULL },
-    [ALARM_STANDBY] = { "standby", "subject-standby-failed", NULL, "standby-failed" },
+    [ALARM_PARKED] = { "subject-parked-letters", "letters/parked-letters" },
+    [ALARM_LOGIN] = { "subject-mailbox-login", "letters/mailbox-login" },
+    [ALARM_UNWELCOME] = { "subject-unwelcome", "letters/unwelcome" },
+    [ALARM_UNWANTED] = { "subject-unwanted", "unwanted" },
+    [ALARM_SIGNUPS] = { "subject-too-many-signups", "too-many-signups" },
+    [ALARM_STRANGERS] = { "subject-too-many-strangers", "too-many-strangers" },
+    [ALARM_OTHER_ADDRESS] = { "subject-other-address", "letters/other-address" },
+    [ALARM_BOT_NAME] = { "subject-bot", "bot-name" },
+    [ALARM_BOT_FAILED] = { "subject-bot", "letters/bot-failed" },
+    [ALARM_FAILED] = { "subject-failed-mail", "letters/failed-mail" },
+    [ALARM_CLOSED] = { "subject-closed-mail", "letters/closed-mail" },
+    [ALARM_STANDBY] = { "subject-standby-failed", "standby-failed" },
 };
 
 bool alarm_write(struct run *run, enum alarm alarm, const char *what, struct values *values)
 {
     const char *person = run->config->operator_address;
-    const char *page = alarms[alarm].page;
+    const char *says = alarms[alarm].says;
+    const bool page = g_str_has_prefix(says, "letters/");
     g_autoptr(Values) own = values != NULL ? values : values_new();
-    if (!notice_once(run->db, what != NULL ? what : person, alarms[alarm].kind,
+    if (!notice_once(run->db, what != NULL ? what : person, says,
                      clock_span(run->now, CLOCK_DAY - 1))) {
         return false;
     }
     if (what != NULL) {
         values_add(own, "name", what);
     }
-    if (page == NULL) {
-        struct phrase *text = say(alarms[alarm].sentence, values_copy(own));
-        with_phrase(own, "text", text);
+    if (!page) {
+        with_phrase(own, "text", say(says, values_copy(own)));
     }
     letter_plain(run, &(struct letter_draft){ .address = person,
                                               .key = alarms[alarm].subject,
-                                              .page = page != NULL ? page : "letters/notice",
+                                              .page = page ? says : "letters/notice",
                                               .values = g_steal_pointer(&own) });
     return true;
 }
@@ -439,8 +432,7 @@ static struct values *failed_values(const char *spool_name, enum spool_fault fau
         [SPOOL_CLOSED] = "closed",
         [SPOOL_MALFORMED] = "malformed",
     };
-    g_autofree char *count = more > 0 ? say_number(more) : NULL;
-    struct values *values = pairs("name", spool_name, "more", count, NULL);
+    struct values *values = with_number(pairs("name", spool_name, NULL), "more", more);
     for (enum spool_fault each = SPOOL_SOUND; each <= SPOOL_MALFORMED; each++) {
         values_add_switch(values, reasons[each], each == fault);
     }
@@ -472,8 +464,8 @@ void alarm_failed(struct run *run, const char *const *names)
 void alarm_parked(struct run *run)
 {
     const gint64 count = outbox_untold(run->db, run->config->operator_address);
-    g_autofree char *number = say_number(count);
-    if (count != 0 && alarm_write(run, ALARM_PARKED, NULL, pairs("count", number, NULL))) {
+    if (count != 0 &&
+        alarm_write(run, ALARM_PARKED, NULL, with_number(values_new(), "count", count))) {
         outbox_told(run->db, run->now);
     }
 }
@@ -493,24 +485,17 @@ void alarm_logins(struct run *run)
 
 /* ---- each week ---- */
 
-/* Adds a number for a part of the page that is left out if it is 0. */
-static void add_fault(struct values *values, const char *name, gint64 number)
-{
-    g_autofree char *text = number != 0 ? say_number(number) : NULL;
-    values_add(values, name, text);
-}
-
 /* Adds what happened in the span. */
 static void add_week(struct values *values, const struct stats_span *week)
 {
-    values_add_number(values, "mails", week->mails);
-    values_add_number(values, "letters", week->letters);
-    values_add_number(values, "returned", week->returned);
-    values_add_number(values, "joined", week->joined);
-    values_add_number(values, "active", week->active);
-    values_add_number(values, "begun", week->begun);
-    values_add_number(values, "ended", week->ended);
-    values_add_number(values, "running", week->running);
+    with_number(values, "mails", week->mails);
+    with_number(values, "letters", week->letters);
+    with_number(values, "returned", week->returned);
+    with_number(values, "joined", week->joined);
+    with_number(values, "active", week->active);
+    with_number(values, "begun", week->begun);
+    with_number(values, "ended", week->ended);
+    with_number(values, "running", week->running);
 }
 
 /* Adds what needs attention. False if nothing does. */
@@ -519,10 +504,10 @@ static bool add_faults(struct run *run, struct values *values, const struct stat
 {
     const bool old_backup = saved < run->now - WEEK;
     const bool late = stats->oldest != 0 && stats->oldest < run->now - CLOCK_DAY;
-    add_fault(values, "failed", failed);
-    add_fault(values, "parked", stats->parked);
-    add_fault(values, "kept-back", stats->kept_back);
-    add_fault(values, "late", late ? stats->waiting : 0);
+    with_number(values, "failed", failed);
+    with_number(values, "parked", stats->parked);
+    with_number(values, "kept-back", stats->kept_back);
+    with_number(values, "late", late ? stats->waiting : 0);
     values_add_switch(values, "no-backup", old_backup);
     const bool any = failed > 0 || stats->parked > 0 || stats->kept_back > 0 || late || old_backup;
     values_add_switch(values, "any", any);

@@ -174,10 +174,10 @@ static struct signs signs_on(const struct below *below)
         signs.gone |= to && !piece;
         signs.tall |= sign_is_tall(point);
         signs.forced |= (point->mark & MARK_FORCED) != 0;
-        signs.seen[(unsigned char)sign_point(point, below->laid_down)] |= !piece;
+        signs.seen[(unsigned char)sign_point(point, below->laid_down, LETTERING_ASCII)] |= !piece;
     }
     for (int i = 0; i < figures->bars; i++) {
-        const bool standing = sign_bar(&figures->bar[i]) == SIGN_STANDING;
+        const bool standing = figures->bar[i].standing || figures->bar[i].owner < 0;
         signs.bars_standing |= standing;
         signs.bars_owned |= !standing;
         signs.bars_moved |= (figures->bar[i].mark & MARK_TO) != 0;

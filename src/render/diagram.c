@@ -142,7 +142,7 @@ static void draw_bar(const struct sheet *sheet, const struct bar *bar)
     int reach = bar_reach(sheet, bar);
     for (int i = -reach; i <= reach; i++) {
         put(sheet, row_of(sheet, spot.y), column + i,
-            sign_bar_lettered(bar, turned_is_upright(sheet->board, bar), sheet->lettering));
+            sign_bar(bar, turned_is_upright(sheet->board, bar), sheet->lettering));
     }
 }
 
@@ -299,21 +299,12 @@ static void read_off(const struct sheet *sheet, GString *out)
     for (int row = top; row <= bottom; row++) {
         int length = row_length(sheet, row, end) - left;
         if (length > 0) {
-            for (int i = 0; i < INDENT; i++) {
-                g_string_append_c(out, ' ');
-            }
-            for (int i = 0; i < length; i++) {
-                const gunichar character = *cell_at(sheet, row, left + i);
-                if (character < 0x80) {
-                    g_string_append_c(out, (char)character);
-                } else {
-                    g_string_append_unichar(out, character);
-                }
-            }
-            g_string_append_c(out, '\n');
-        } else if (sheet->open) {
-            g_string_append_c(out, '\n');
+            g_string_append_printf(out, "%*s", (int)INDENT, "");
         }
+        for (int i = 0; i < length; i++) {
+            g_string_append_unichar(out, *cell_at(sheet, row, left + i));
+        }
+        g_string_append(out, length > 0 || sheet->open ? "\n" : "");
     }
 }
 
@@ -326,8 +317,8 @@ static void draw_all(const struct sheet *sheet)
         draw_frame(sheet);
     }
     for (int i = 0; i < figures->points; i++) {
-        gunichar sign = sign_point_lettered(&figures->point[i], turned_is_laid_down(sheet->board),
-                                            sheet->lettering);
+        gunichar sign =
+            sign_point(&figures->point[i], turned_is_laid_down(sheet->board), sheet->lettering);
         put(sheet, row_of(sheet, sheet->board->spot[i].y),
             column_of(sheet, sheet->board->spot[i].x), sign);
     }

@@ -21,8 +21,8 @@ static struct phrase *range_in_words(const struct option_range *range)
         return forms;
     }
     struct values *values = pairs("name", range->name, NULL);
-    values_add_number(values, "least", range->least);
-    values_add_number(values, "most", range->most);
+    with_number(values, "least", range->least);
+    with_number(values, "most", range->most);
     return phrase_key("match", range->or_zero ? "range-or-zero" : range_keys[range->kind], values);
 }
 

@@ -252,11 +252,6 @@ void values_add(struct values *values, const char *name, const char *text)
     with_phrase(values, name, phrase_text(text));
 }
 
-void values_add_number(struct values *values, const char *name, gint64 number)
-{
-    with_number(values, name, number);
-}
-
 void values_add_switch(struct values *values, const char *name, bool on)
 {
     with_phrase(values, name,

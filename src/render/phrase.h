@@ -115,7 +115,6 @@ struct values *values_of_pairs(const char *const *pairs);
 /* Each copies the text (NULL: ""), but not the name: it must live as long as the program, as a
  * literal does. Do not add a name twice. */
 void values_add(struct values *values, const char *name, const char *text);
-void values_add_number(struct values *values, const char *name, gint64 number);
 void values_add_switch(struct values *values, const char *name, bool on);
 
 /* Add a number, a text, or a phrase, which are taken (NULL: ""), and return the values. */

@@ -16,27 +16,6 @@ char sign_piece(const struct point *point)
     return (char)(point->set > 0 ? '0' + point->set : sign_seat(point->owner));
 }
 
-char sign_point(const struct point *point, bool laid_down)
-{
-    switch ((enum point_kind)point->kind) {
-    case POINT_PIECE:
-        return sign_piece(point);
-    case POINT_WALL:
-        return ((point->mark & MARK_UPRIGHT) != 0) != laid_down ? SIGN_UPRIGHT : SIGN_FLAT;
-    case POINT_CROSSED:
-        return SIGN_CROSSED;
-    case POINT_EMPTY:
-        break;
-    }
-    return point->mark & MARK_FROM ? SIGN_LEFT : point->mark & MARK_YARD ? SIGN_YARD : SIGN_EMPTY;
-}
-
-char sign_bar(const struct bar *bar)
-{
-    bool nobodys = bar->standing || bar->owner < 0;
-    return (char)(nobodys ? SIGN_STANDING : g_ascii_tolower(sign_seat(bar->owner)));
-}
-
 bool sign_is_tall(const struct point *point)
 {
     return point->kind == POINT_PIECE && point->height > 1;
@@ -93,18 +72,29 @@ gunichar sign_piece_lettered(const struct point *point, enum lettering lettering
     return sign_lettered(sign_piece(point), stays ? LETTERING_ASCII : lettering);
 }
 
-gunichar sign_point_lettered(const struct point *point, bool laid_down, enum lettering lettering)
+gunichar sign_point(const struct point *point, bool laid_down, enum lettering lettering)
 {
-    return point->kind == POINT_PIECE ? sign_piece_lettered(point, lettering)
-                                      : sign_lettered(sign_point(point, laid_down), lettering);
+    const bool upright = ((point->mark & MARK_UPRIGHT) != 0) != laid_down;
+    if (point->kind == POINT_PIECE) {
+        return sign_piece_lettered(point, lettering);
+    }
+    return sign_lettered(point->kind == POINT_WALL      ? upright ? SIGN_UPRIGHT : SIGN_FLAT
+                         : point->kind == POINT_CROSSED ? SIGN_CROSSED
+                         : point->mark & MARK_FROM      ? SIGN_LEFT
+                         : point->mark & MARK_YARD      ? SIGN_YARD
+                                                        : SIGN_EMPTY,
+                         lettering);
 }
 
-gunichar sign_bar_lettered(const struct bar *bar, bool upright, enum lettering lettering)
+gunichar sign_bar(const struct bar *bar, bool upright, enum lettering lettering)
 {
     static const gunichar lines[][2] = { { 0x2550, 0x2551 }, { 0x2501, 0x2503 } };
-    const bool drawn = lettering == LETTERING_DRAWN && !bar->standing && bar->owner >= 0 &&
-                       bar->owner < (int)G_N_ELEMENTS(lines);
-    return drawn ? lines[bar->owner][upright] : sign_lettered(sign_bar(bar), lettering);
+    if (bar->standing || bar->owner < 0) {
+        return sign_lettered(SIGN_STANDING, lettering);
+    }
+    return lettering == LETTERING_DRAWN && bar->owner < (int)G_N_ELEMENTS(lines)
+               ? lines[bar->owner][upright]
+               : sign_lettered(g_ascii_tolower(sign_seat(bar->owner)), lettering);
 }
 
 gunichar sign_frame(enum frame_part part, enum lettering lettering)

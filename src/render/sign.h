@@ -37,12 +37,6 @@ char sign_seat(int seat);
 /* The character of a piece: that of its kind, else of its set, else of its seat. */
 char sign_piece(const struct point *point);
 
-/* The character of any point; `laid_down` says that the board was turned so that
- * what was flat stands upright. */
-char sign_point(const struct point *point, bool laid_down);
-
-char sign_bar(const struct bar *bar);
-
 /* Whether it is a piece of more than one man. */
 bool sign_is_tall(const struct point *point);
 
@@ -57,11 +51,15 @@ void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
 /* What stands for the character of a place or of a seat's man. */
 gunichar sign_lettered(char sign, enum lettering lettering);
 
-/* The same of a point and of a bar; `upright` as it lies now. Numbers of sets and
- * letters of kinds of pieces are left as they are. */
-gunichar sign_point_lettered(const struct point *point, bool laid_down, enum lettering lettering);
+/* The character of a piece. Numbers of sets and letters of kinds of pieces are left as they are. */
 gunichar sign_piece_lettered(const struct point *point, enum lettering lettering);
-gunichar sign_bar_lettered(const struct bar *bar, bool upright, enum lettering lettering);
+
+/* The character of any point; `laid_down` says that the board was turned so that what was flat
+ * stands upright. */
+gunichar sign_point(const struct point *point, bool laid_down, enum lettering lettering);
+
+/* The character of a bar; `upright` as it lies now. */
+gunichar sign_bar(const struct bar *bar, bool upright, enum lettering lettering);
 
 /* The characters of a frame and of the crossings within it: FRAME_PARTS of them. */
 enum frame_part {

@@ -27,12 +27,12 @@ static struct values *values_with(const char *text)
 {
     struct values *values = pairs("text", text, NULL);
     with_phrase(values, "said", phrase_key("", text, NULL));
-    values_add_number(values, "n", 7);
+    with_number(values, "n", 7);
     values_add_switch(values, "yes", true);
     values_add_switch(values, "no", false);
     GPtrArray *list = values_add_list(values, "list");
     struct values *first = values_new();
-    values_add_number(first, "n", 1);
+    with_number(first, "n", 1);
     values_add_list(first, "list");
     g_ptr_array_add(list, first);
     g_ptr_array_add(list, pairs("text", "a\nb", NULL));

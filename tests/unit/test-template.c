@@ -21,9 +21,9 @@ static struct values *some_values(void)
 {
     struct values *values = pairs("name", "ann", "empty", "", "lines", "one\n\ntwo\n", "tag",
                                   "{{name}}", "nothing", NULL, NULL);
-    values_add_number(values, "number", 7);
-    values_add_number(values, "small", -3);
-    values_add_number(values, "zero", 0);
+    with_number(values, "number", 7);
+    with_number(values, "small", -3);
+    with_number(values, "zero", 0);
     values_add_switch(values, "yes", true);
     values_add_switch(values, "no", false);
     values_add_list(values, "none");

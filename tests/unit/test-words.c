@@ -342,7 +342,7 @@ static void test_say(void)
 {
     g_autoptr(Words) words = words_for_notes();
     struct values *values = values_new();
-    values_add_number(values, "number", 3);
+    with_number(values, "number", 3);
     g_autofree char *said = words_say(words, "view", "number", values);
     g_assert_cmpstr(said, ==, "number 3");
     g_autofree char *missing = words_say(words, "view", "unknown", NULL);
