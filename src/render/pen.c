@@ -1,7 +1,7 @@
 #include "render/pen.h"
 
-#include <cairo.h>
 #include <png.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -20,12 +20,6 @@ const struct color paints[PEN_COLORS] = {
     [PAINT_BLUE] = { 0x00, 0x66, 0xaa },   [PAINT_YELLOW] = { 0xf2, 0xe6, 0x3e },
     [PAINT_GREEN] = { 0x00, 0xa5, 0x78 },  [PAINT_DARK] = { 0x6b, 0x5c, 0x42 },
     [PAINT_MIDDLE] = { 0x92, 0x88, 0x74 }, [PAINT_PALE] = { 0xc0, 0xb8, 0xa8 },
-};
-
-struct pen {
-    int width, height;
-    cairo_surface_t *surface;
-    cairo_t *context;
 };
 
 enum paint paint_on(enum paint paint)
@@ -99,26 +93,23 @@ static void paint_row(const uint32_t *pixel, int width, unsigned char *paint)
 
 /* ---- a pen ---- */
 
-static void dip(struct pen *pen, enum paint paint)
+static void dip(cairo_t *pen, enum paint paint)
 {
     const struct color color = paints[paint];
-    cairo_set_source_rgb(pen->context, color.red / 255.0, color.green / 255.0, color.blue / 255.0);
+    cairo_set_source_rgb(pen, color.red / 255.0, color.green / 255.0, color.blue / 255.0);
 }
 
-struct pen *pen_new(int width, int height)
+cairo_t *pen_new(int width, int height)
 {
-    struct pen *pen = g_new0(struct pen, 1);
-    pen->width = width;
-    pen->height = height;
-    pen->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-    pen->context = cairo_create(pen->surface);
-    cairo_set_antialias(pen->context, CAIRO_ANTIALIAS_FAST); /* sixteen paints show no more */
-    cairo_set_line_cap(pen->context, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(pen->context, CAIRO_LINE_JOIN_ROUND);
-    cairo_select_font_face(pen->context, "@cairo:", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_BOLD);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *pen = cairo_create(surface);
+    cairo_surface_destroy(surface);                 /* the pen holds it */
+    cairo_set_antialias(pen, CAIRO_ANTIALIAS_FAST); /* sixteen paints show no more */
+    cairo_set_line_cap(pen, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(pen, CAIRO_LINE_JOIN_ROUND);
+    cairo_select_font_face(pen, "@cairo:", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
     dip(pen, PAINT_PAPER);
-    cairo_paint(pen->context);
+    cairo_paint(pen);
     return pen;
 }
 
@@ -137,128 +128,92 @@ static GBytes *encode(const unsigned char *pixels, int width, int height)
     return g_bytes_new_take(bytes, length);
 }
 
-GBytes *pen_png(struct pen *pen, GError **error)
+GBytes *pen_png(cairo_t *pen, GError **error)
 {
     GBytes *png = NULL;
-    cairo_surface_flush(pen->surface);
-    if (cairo_status(pen->context) == CAIRO_STATUS_SUCCESS) {
-        const unsigned char *bytes = cairo_image_surface_get_data(pen->surface);
-        const size_t stride = (size_t)cairo_image_surface_get_stride(pen->surface);
-        g_autofree unsigned char *pixels = g_malloc((gsize)pen->width * (gsize)pen->height);
-        for (int row = 0; row < pen->height; row++) {
-            paint_row((const uint32_t *)(const void *)(bytes + (size_t)row * stride), pen->width,
-                      pixels + (size_t)row * (size_t)pen->width);
+    cairo_surface_t *surface = cairo_get_target(pen);
+    cairo_surface_flush(surface);
+    if (cairo_status(pen) == CAIRO_STATUS_SUCCESS) {
+        const unsigned char *bytes = cairo_image_surface_get_data(surface);
+        const int stride = cairo_image_surface_get_stride(surface);
+        const int width = cairo_image_surface_get_width(surface);
+        const int height = cairo_image_surface_get_height(surface);
+        g_autofree unsigned char *pixels = g_malloc((gsize)width * (gsize)height);
+        for (int row = 0; row < height; row++) {
+            paint_row((const uint32_t *)(const void *)(bytes + row * stride), width,
+                      pixels + row * width);
         }
-        png = encode(pixels, pen->width, pen->height);
+        png = encode(pixels, width, height);
     } else {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "cairo cannot draw a picture");
     }
-    cairo_destroy(pen->context);
-    cairo_surface_destroy(pen->surface);
-    g_free(pen);
+    cairo_destroy(pen);
     return png;
 }
 
 /* ---- the path ---- */
 
-void pen_move(struct pen *pen, struct place to)
+void pen_circle(cairo_t *pen, struct place middle, double radius)
 {
-    cairo_move_to(pen->context, to.x, to.y);
+    cairo_new_sub_path(pen);
+    cairo_arc(pen, middle.x, middle.y, radius, 0, 2 * G_PI);
 }
 
-void pen_line(struct pen *pen, struct place to)
+void pen_line(cairo_t *pen, struct place middle, double x, double y)
 {
-    cairo_line_to(pen->context, to.x, to.y);
+    cairo_move_to(pen, middle.x - x, middle.y - y);
+    cairo_line_to(pen, middle.x + x, middle.y + y);
 }
 
-void pen_circle(struct pen *pen, struct place middle, double radius)
-{
-    cairo_new_sub_path(pen->context);
-    cairo_arc(pen->context, middle.x, middle.y, radius, 0, 2 * G_PI);
-}
-
-void pen_ellipse(struct pen *pen, struct place middle, double radius, double flatness)
-{
-    cairo_save(pen->context);
-    cairo_translate(pen->context, middle.x, middle.y);
-    cairo_scale(pen->context, 1, flatness);
-    pen_circle(pen, (struct place){ 0, 0 }, radius);
-    cairo_restore(pen->context);
-}
-
-void pen_box(struct pen *pen, double x, double y, double width, double height)
-{
-    cairo_rectangle(pen->context, x, y, width, height);
-}
-
-void pen_close(struct pen *pen)
-{
-    cairo_close_path(pen->context);
-}
-
-void pen_fill(struct pen *pen, enum paint paint)
+void pen_fill(cairo_t *pen, enum paint paint)
 {
     dip(pen, paint);
-    cairo_fill(pen->context);
+    cairo_fill(pen);
 }
 
-void pen_stroke(struct pen *pen, enum paint paint, double width)
+void pen_stroke(cairo_t *pen, enum paint paint, double width)
 {
     dip(pen, paint);
-    cairo_set_line_width(pen->context, width);
-    cairo_stroke(pen->context);
+    cairo_set_line_width(pen, width);
+    cairo_stroke(pen);
 }
 
-void pen_fill_outlined(struct pen *pen, enum paint paint, enum paint outline, double width)
+void pen_fill_outlined(cairo_t *pen, enum paint paint, enum paint outline, double width)
 {
     dip(pen, paint);
-    cairo_fill_preserve(pen->context);
+    cairo_fill_preserve(pen);
     pen_stroke(pen, outline, width);
-}
-
-void pen_stroke_dashed(struct pen *pen, enum paint paint, double width, double dash)
-{
-    cairo_set_dash(pen->context, &dash, 1, 0);
-    pen_stroke(pen, paint, width);
-    cairo_set_dash(pen->context, NULL, 0, 0);
-}
-
-void pen_end_flat(struct pen *pen, bool flat)
-{
-    cairo_set_line_cap(pen->context, flat ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
 }
 
 /* ---- words ---- */
 
 /* Makes digits so high, and gives how high a letter or digit is then. */
-static double set_height(struct pen *pen, double height, const char *letter)
+static double set_height(cairo_t *pen, double height, const char *letter)
 {
     cairo_text_extents_t digit, wanted;
-    cairo_set_font_size(pen->context, height);
-    cairo_text_extents(pen->context, "0", &digit);
-    cairo_set_font_size(pen->context, height * height / digit.height);
-    cairo_text_extents(pen->context, letter, &wanted);
+    cairo_set_font_size(pen, height);
+    cairo_text_extents(pen, "0", &digit);
+    cairo_set_font_size(pen, height * height / digit.height);
+    cairo_text_extents(pen, letter, &wanted);
     return wanted.height;
 }
 
-double pen_word_width(struct pen *pen, double height, const char *word)
+double pen_word_width(cairo_t *pen, double height, const char *word)
 {
     cairo_text_extents_t extents;
     set_height(pen, height, "0");
-    cairo_text_extents(pen->context, word, &extents);
+    cairo_text_extents(pen, word, &extents);
     return extents.width;
 }
 
-void pen_word(struct pen *pen, struct place middle, double height, enum paint paint,
-              const char *word)
+void pen_word(cairo_t *pen, struct place middle, double height, enum paint paint, const char *word)
 {
     cairo_text_extents_t extents;
     const bool low = strspn(word, "acegmnopqrsuvwxyz") == strlen(word);
     const double high = set_height(pen, height, low ? "x" : "0");
-    cairo_text_extents(pen->context, word, &extents);
+    cairo_text_extents(pen, word, &extents);
     dip(pen, paint);
-    cairo_move_to(pen->context, middle.x - extents.x_bearing - extents.width / 2,
-                  middle.y + high / 2);
-    cairo_show_text(pen->context, word);
-    cairo_new_path(pen->context);
+    cairo_move_to(pen, middle.x - extents.x_bearing - extents.width / 2, middle.y + high / 2);
+    cairo_show_text(pen, word);
+    cairo_new_path(pen);
 }

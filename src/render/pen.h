@@ -1,5 +1,5 @@
 /*
- * pen.h: shapes and words in sixteen colors, drawn with cairo, as a PNG.
+ * pen.h: what cairo draws, in sixteen colors, as a PNG.
  *
  * Cairo draws smooth edges in any color; when the drawing ends, each pixel becomes the nearest of
  * the sixteen.
@@ -7,8 +7,8 @@
 #ifndef POSTMOVE_RENDER_PEN_H
 #define POSTMOVE_RENDER_PEN_H
 
+#include <cairo.h>
 #include <glib.h>
-#include <stdbool.h>
 
 enum { PEN_COLORS = 16 };
 
@@ -44,38 +44,29 @@ struct place {
     double x, y; /* pixels */
 };
 
-struct pen;
-
-/* Begins to draw on an empty sheet of paper. End with pen_png. */
-struct pen *pen_new(int width, int height);
+/* Begins to draw on an empty sheet of paper, with lines that end round. End with pen_png. */
+cairo_t *pen_new(int width, int height);
 
 /* Frees the pen, and gives what it has drawn; the same drawing gives the same bytes. NULL and
  * POSTMOVE_ERROR_LATER if cairo failed. Free with g_bytes_unref. */
-GBytes *pen_png(struct pen *pen, GError **error);
+GBytes *pen_png(cairo_t *pen, GError **error);
 
-/* Each of these adds to the path, */
-void pen_move(struct pen *pen, struct place to);
-void pen_line(struct pen *pen, struct place to);
-void pen_circle(struct pen *pen, struct place middle, double radius);
-void pen_ellipse(struct pen *pen, struct place middle, double radius, double flatness);
-void pen_box(struct pen *pen, double x, double y, double width, double height);
-void pen_close(struct pen *pen);
+/* Adds a circle to the path. */
+void pen_circle(cairo_t *pen, struct place middle, double radius);
 
-/* and each of these uses it up. Lines are `width` pixels wide. */
-void pen_fill(struct pen *pen, enum paint paint);
-void pen_stroke(struct pen *pen, enum paint paint, double width);
-void pen_fill_outlined(struct pen *pen, enum paint paint, enum paint outline, double width);
-void pen_stroke_dashed(struct pen *pen, enum paint paint, double width, double dash);
+/* Adds a line to the path, whose middle and, from there, whose end is given. */
+void pen_line(cairo_t *pen, struct place middle, double x, double y);
 
-/* Lines end flat from now on, or round, as they do at first. */
-void pen_end_flat(struct pen *pen, bool flat);
+/* Each of these uses up the path. Lines are `width` pixels wide. */
+void pen_fill(cairo_t *pen, enum paint paint);
+void pen_stroke(cairo_t *pen, enum paint paint, double width);
+void pen_fill_outlined(cairo_t *pen, enum paint paint, enum paint outline, double width);
 
 /* Writes a word (letters, digits and signs of ASCII) around its middle, in the font that cairo
  * brings along, so that no machine needs one. `height` is that of a digit, in pixels. */
-void pen_word(struct pen *pen, struct place middle, double height, enum paint paint,
-              const char *word);
+void pen_word(cairo_t *pen, struct place middle, double height, enum paint paint, const char *word);
 
 /* The width of such a word, in pixels. */
-double pen_word_width(struct pen *pen, double height, const char *word);
+double pen_word_width(cairo_t *pen, double height, const char *word);
 
 #endif

@@ -26,7 +26,7 @@ enum {
 struct canvas {
     const struct diagram *diagram;
     const struct turned *board;
-    struct pen *pen;
+    cairo_t *pen;
     int width, height;
     int unit, row;    /* pixels of a half cell to the right, and downwards */
     double left, top; /* where the first point lies */
@@ -37,6 +37,23 @@ static struct place place_of(const struct canvas *canvas, struct spot spot)
 {
     return (struct place){ canvas->left + spot.x * canvas->unit,
                            canvas->top + spot.y * canvas->row };
+}
+
+/* Begins a line in the middle of a place, or goes on with it to there. */
+static void draw_to(const struct canvas *canvas, struct spot spot, bool on)
+{
+    const struct place place = place_of(canvas, spot);
+    (on ? cairo_line_to : cairo_move_to)(canvas->pen, place.x, place.y);
+}
+
+/* Adds a triangle to the path: its tip, the middle of the side opposite, and from there the end of
+ * that side. */
+static void add_triangle(cairo_t *pen, struct place tip, struct place middle, double x, double y)
+{
+    cairo_move_to(pen, tip.x, tip.y);
+    cairo_line_to(pen, middle.x + x, middle.y + y);
+    cairo_line_to(pen, middle.x - x, middle.y - y);
+    cairo_close_path(pen);
 }
 
 /* ---- words ---- */
@@ -52,9 +69,7 @@ static void draw_word(struct canvas *canvas, struct place middle, const char *te
     const double height = word_height(canvas), reach = 0.25 * height;
     const bool upright = g_str_equal(word, "|");
     if (upright || g_str_equal(word, "-")) { /* leads from a letter or number to its row */
-        const double x = upright ? 0 : reach, y = upright ? reach : 0;
-        pen_move(canvas->pen, (struct place){ middle.x - x, middle.y - y });
-        pen_line(canvas->pen, (struct place){ middle.x + x, middle.y + y });
+        pen_line(canvas->pen, middle, upright ? 0 : reach, upright ? reach : 0);
         pen_stroke(canvas->pen, PAINT_INK, 0.15 * height);
         return;
     }
@@ -72,7 +87,7 @@ enum paint men_paint(int owner, int set)
 }
 
 /* Draws a single man. */
-static void men_draw(struct pen *pen, struct place at, double radius, enum paint paint, char sign)
+static void men_draw(cairo_t *pen, struct place at, double radius, enum paint paint, char sign)
 {
     const char word[] = { sign, '\0' };
     pen_circle(pen, at, radius);
@@ -82,7 +97,7 @@ static void men_draw(struct pen *pen, struct place at, double radius, enum paint
 
 /* Draws men one upon the other; the lowest are prisoners. On the top man stands whose they are, and
  * how many belong to that seat. `unit` is half a square, in pixels. */
-static void men_draw_stack(struct pen *pen, struct place at, const struct point *point, int unit)
+static void men_draw_stack(cairo_t *pen, struct place at, const struct point *point, int unit)
 {
     const double step = MIN(0.22, 0.95 / (point->height - 1)) * unit;
     const double radius = 0.8 * unit, flatness = 0.5;
@@ -94,7 +109,11 @@ static void men_draw_stack(struct pen *pen, struct place at, const struct point 
     for (int man = 0; man < point->height; man++) {
         slab.y = lowest - step * man;
         const enum paint paint = man < point->prisoners ? men_paint(point->prisoners_of, 0) : own;
-        pen_ellipse(pen, slab, radius, flatness);
+        cairo_save(pen);
+        cairo_translate(pen, slab.x, slab.y);
+        cairo_scale(pen, 1, flatness);
+        pen_circle(pen, (struct place){ 0, 0 }, radius);
+        cairo_restore(pen);
         pen_fill_outlined(pen, paint, paint == PAINT_INK ? PAINT_MIDDLE : PAINT_INK, outline);
     }
     char word[SIGN_NUMBER_BYTES + 1] = { sign_piece(point) };
@@ -104,37 +123,37 @@ static void men_draw_stack(struct pen *pen, struct place at, const struct point 
 
 /* Draws a wall, or two that cross; `laid_down`: one that lies flat in the figures stands upright,
  * and the other way round. */
-static void men_draw_wall(struct pen *pen, struct place at, const struct point *point,
-                          bool laid_down, int unit)
+static void men_draw_wall(cairo_t *pen, struct place at, const struct point *point, bool laid_down,
+                          int unit)
 {
     const double reach = unit, width = 0.44 * unit;
-    pen_end_flat(pen, true);
+    cairo_set_line_cap(pen, CAIRO_LINE_CAP_BUTT);
     for (int inner = 0; inner < 2; inner++) {
         for (int upright = 0; upright < 2; upright++) {
             const bool stands = ((point->mark & MARK_UPRIGHT) != 0) != laid_down;
             if (point->kind == POINT_CROSSED || stands == upright) {
-                const double x = upright ? 0 : reach, y = upright ? reach : 0;
-                pen_move(pen, (struct place){ at.x - x, at.y - y });
-                pen_line(pen, (struct place){ at.x + x, at.y + y });
+                pen_line(pen, at, upright ? 0 : reach, upright ? reach : 0);
             }
         }
         pen_stroke(pen, inner ? men_paint(point->owner, 0) : PAINT_INK,
                    inner ? width - MAX(2 * OUTLINE * unit, 4) : width);
     }
-    pen_end_flat(pen, false);
+    cairo_set_line_cap(pen, CAIRO_LINE_CAP_ROUND);
 }
 
 /* Draws where a man with that sign stood, which the last turn took. */
-static void men_draw_ghost(struct pen *pen, struct place at, char sign, int unit)
+static void men_draw_ghost(cairo_t *pen, struct place at, char sign, int unit)
 {
     const char word[] = { sign, '\0' };
     pen_circle(pen, at, 0.6 * unit);
-    pen_stroke_dashed(pen, PAINT_DARK, OUTLINE * unit, 0.2 * unit);
+    cairo_set_dash(pen, &(double){ 0.2 * unit }, 1, 0);
+    pen_stroke(pen, PAINT_DARK, OUTLINE * unit);
+    cairo_set_dash(pen, NULL, 0, 0);
     pen_word(pen, at, 0.5 * unit, PAINT_DARK, word);
 }
 
 /* Draws the sign of a piece that needs attention. */
-static void men_draw_forced(struct pen *pen, struct place at, int unit)
+static void men_draw_forced(cairo_t *pen, struct place at, int unit)
 {
     const struct place corner = { at.x + 0.6 * unit, at.y - 0.6 * unit };
     pen_circle(pen, corner, 0.34 * unit);
@@ -156,8 +175,8 @@ static void draw_lines(struct canvas *canvas)
             const struct spot from = board->spot[i], to = board->spot[j];
             for (size_t step = 0; step < G_N_ELEMENTS(steps); step++) {
                 if (to.x - from.x == steps[step].x && to.y - from.y == steps[step].y) {
-                    pen_move(canvas->pen, place_of(canvas, from));
-                    pen_line(canvas->pen, place_of(canvas, to));
+                    draw_to(canvas, from, false);
+                    draw_to(canvas, to, true);
                 }
             }
         }
@@ -168,9 +187,9 @@ static void draw_lines(struct canvas *canvas)
 static void draw_square(struct canvas *canvas, const struct point *point, struct place at)
 {
     const double unit = canvas->unit;
-    pen_box(canvas->pen, at.x - unit, at.y - unit, 2 * unit, 2 * unit);
+    cairo_rectangle(canvas->pen, at.x - unit, at.y - unit, 2 * unit, 2 * unit);
     pen_fill(canvas->pen, PAINT_LINE);
-    pen_box(canvas->pen, at.x - unit + 1, at.y - unit + 1, 2 * unit - 2, 2 * unit - 2);
+    cairo_rectangle(canvas->pen, at.x - unit + 1, at.y - unit + 1, 2 * unit - 2, 2 * unit - 2);
     pen_fill(canvas->pen, point->mark & MARK_TO     ? PAINT_NEW
                           : point->mark & MARK_YARD ? PAINT_YARD
                                                     : PAINT_SQUARE);
@@ -240,14 +259,12 @@ static void draw_bar(struct canvas *canvas, const struct bar *bar)
     const struct place at = place_of(canvas, turned_spot(canvas->board, bar->x, bar->y));
     const bool upright = turned_is_upright(canvas->board, bar);
     const double reach = 0.78 * canvas->unit;
-    const double x = upright ? 0 : reach, y = upright ? reach : 0;
     const bool moved = (bar->mark & MARK_TO) != 0;
     const enum paint paint[] = { PAINT_NEW, PAINT_INK,
                                  bar->standing ? PAINT_NOBODY : men_paint(bar->owner, 0) };
     const double width[] = { 0.74, 0.46, 0.46 - 2 * OUTLINE };
     for (size_t i = moved ? 0 : 1; i < G_N_ELEMENTS(paint); i++) {
-        pen_move(canvas->pen, (struct place){ at.x - x, at.y - y });
-        pen_line(canvas->pen, (struct place){ at.x + x, at.y + y });
+        pen_line(canvas->pen, at, upright ? 0 : reach, upright ? reach : 0);
         pen_stroke(canvas->pen, paint[i], width[i] * canvas->unit);
     }
 }
@@ -286,19 +303,15 @@ static void draw_arrow(struct canvas *canvas, const int *way, size_t count)
     tip.x -= ahead.x * 0.84 * unit;
     tip.y -= ahead.y * 0.84 * unit;
     const struct place neck = { tip.x - ahead.x * head, tip.y - ahead.y * head };
-    const struct place side = { ahead.y * head * 0.6, -ahead.x * head * 0.6 };
-    struct pen *pen = canvas->pen;
+    cairo_t *pen = canvas->pen;
     for (int inner = 0; inner < 2; inner++) {
         const enum paint paint = inner ? PAINT_ARROW : PAINT_PAPER;
         for (size_t i = 0; i + 1 < count; i++) {
-            (i == 0 ? pen_move : pen_line)(pen, place_of(canvas, board->spot[way[i]]));
+            draw_to(canvas, board->spot[way[i]], i > 0);
         }
-        pen_line(pen, neck);
+        cairo_line_to(pen, neck.x, neck.y);
         pen_stroke(pen, paint, 0.2 * unit + (inner ? 0 : 2 * halo));
-        pen_move(pen, tip);
-        pen_line(pen, (struct place){ neck.x + side.x, neck.y + side.y });
-        pen_line(pen, (struct place){ neck.x - side.x, neck.y - side.y });
-        pen_close(pen);
+        add_triangle(pen, tip, neck, ahead.y * head * 0.6, -ahead.x * head * 0.6);
         pen_fill_outlined(pen, paint, paint, inner ? 1 : 2 * halo);
     }
 }
@@ -410,17 +423,15 @@ static void draw_seat(struct canvas *canvas, const struct point *man, struct pla
                       bool first)
 {
     const double radius = 0.27 * PICTURE_SEAT_HEIGHT;
-    struct pen *pen = canvas->pen;
+    cairo_t *pen = canvas->pen;
     if (moves) {
         pen_circle(pen, at, 1.4 * radius);
         pen_fill(pen, PAINT_NEW);
     }
     if (moves && first) {
         const struct place tip = { at.x - 1.5 * radius, at.y };
-        pen_move(pen, tip);
-        pen_line(pen, (struct place){ tip.x - 0.8 * radius, tip.y - 0.6 * radius });
-        pen_line(pen, (struct place){ tip.x - 0.8 * radius, tip.y + 0.6 * radius });
-        pen_close(pen);
+        const struct place back = { tip.x - 0.8 * radius, tip.y };
+        add_triangle(pen, tip, back, 0, -0.6 * radius);
         pen_fill(pen, PAINT_INK);
     }
     men_draw(pen, at, radius, men_paint(man->owner, man->set), sign_piece(man));

@@ -59,7 +59,7 @@ static struct phrase *rows_within(void)
 static struct phrase *all_values(void)
 {
     struct values *values = pairs("who", "ann", "empty", NULL, NULL);
-    values_add_number(values, "count", 300);
+    with_number(values, "count", 300);
     values_add_switch(values, "on", true);
     return phrase_page("letters/page", with_phrase(values, "said", rows_within()));
 }
@@ -429,7 +429,7 @@ static void test_nothing(void)
 static void test_is_there(void)
 {
     g_autoptr(Values) values = pairs("who", "ann", "empty", "", NULL);
-    values_add_number(values, "count", 0);
+    with_number(values, "count", 0);
     values_add_switch(values, "on", false);
     GPtrArray *rows = values_add_list(values, "rows");
     with_phrase(values, "said", phrase_key("group", "key", NULL));
@@ -479,7 +479,7 @@ static void test_shared(void)
     struct phrase *name = phrase_text("ann");
     struct values *values = with_phrase(values_new(), "who", phrase_ref(name));
     struct values *copy = values_copy(values);
-    values_add_number(copy, "count", 3);
+    with_number(copy, "count", 3);
     g_assert_null(values_find(values, "count", 5));
     struct phrase *first = phrase_key("group", "key", values_ref(values));
     struct phrase *second = phrase_page("page", values);

@@ -428,7 +428,7 @@ static void test_words(void)
         g_autoptr(GHashTable) seen =
             g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
         for (const char *c = together[i]; *c != '\0'; c++) {
-            struct pen *pen = pen_new(60, 60);
+            cairo_t *pen = pen_new(60, 60);
             pen_word(pen, (struct place){ 30, 30 }, 24, PAINT_INK, (char[]){ *c, '\0' });
             g_assert_true(g_hash_table_add(seen, pen_png(pen, NULL)));
         }
