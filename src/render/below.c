@@ -28,6 +28,15 @@ static void append_filled(GString *out, const char *text)
     g_string_append_printf(out, "%s\n", filled);
 }
 
+/* Takes the phrase; NULL: nothing is said. */
+static void append_said(GString *out, const struct below *below, struct phrase *phrase)
+{
+    g_autofree char *said = words_said(below->words, phrase);
+    if (said != NULL) {
+        append_filled(out, said);
+    }
+}
+
 static void append_part(GString *out, const GString *part)
 {
     if (part->len > 0) {
@@ -60,23 +69,19 @@ static void append_table(GString *out, const GPtrArray *captions)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
     for (guint i = 0; i < captions->len; i++) {
-        bool indented = indent_of(captions->pdata[i]) > 0;
-        g_ptr_array_add(lines, indented ? words_cells(captions->pdata[i]) : g_new0(char *, 1));
+        g_ptr_array_add(lines, words_cells(captions->pdata[i]));
     }
     for (guint i = 0; i < captions->len; i++) {
-        const int indent = (int)indent_of(captions->pdata[i]);
         char **cells = lines->pdata[i];
         g_autoptr(GString) line = g_string_new(NULL);
-        g_string_append_printf(line, "%*s", indent, "");
+        g_string_append_len(line, captions->pdata[i], (gssize)indent_of(captions->pdata[i]));
         for (guint column = 0; cells[column] != NULL; column++) {
             const size_t gap = column_width(lines, column) + CELLS_GAP;
             const size_t pad =
                 cells[column + 1] != NULL ? gap - grapheme_columns(cells[column]) : 0;
             g_string_append_printf(line, "%s%*s", cells[column], (int)pad, "");
         }
-        if (indent > 0) {
-            append_filled(out, line->str);
-        }
+        append_filled(out, line->str);
     }
 }
 
@@ -203,11 +208,12 @@ static void add_sign(struct values *values, const char *name, gunichar sign, con
     values_add(values, name, text);
 }
 
-/* What a sign means: in the game's own words, if it has some. Free with g_free. */
-static char *explain(const struct below *below, const char *key, const struct point *piece)
+/* What a sign means: in the game's own words, if it has some. */
+static struct phrase *explain(const struct below *below, const char *key, const struct point *piece)
 {
+    const char *game = below->diagram->game->name;
     g_autofree char *own = g_strconcat("sign-", key, NULL);
-    bool has_own = words_get(below->words, below->diagram->game->name, own) != NULL;
+    const bool has_own = words_get(below->words, game, own) != NULL;
     struct values *values = values_new();
     for (size_t i = 0; i < G_N_ELEMENTS(named_signs); i++) {
         add_sign(values, named_signs[i].name, sign_lettered(named_signs[i].sign, below->lettering),
@@ -220,28 +226,23 @@ static char *explain(const struct below *below, const char *key, const struct po
     } else {
         values_add(values, "piece", "");
     }
-    return words_say(below->words, has_own ? below->diagram->game->name : "view",
-                     has_own ? own : key, values);
+    return phrase_key(has_own ? game : "view", has_own ? g_intern_string(own) : key, values);
 }
 
 /* Which letters the signs of men stand for, since players are called by these. */
-static void append_men(GString *out, const struct below *below, const struct signs *signs)
+static struct phrase *explain_men(const struct below *below, const struct signs *signs)
 {
-    g_autoptr(GString) men = g_string_new(NULL);
+    struct phrase *men = phrase_joined(", ");
     for (int seat = 0; below->lettering != LETTERING_ASCII && seat < SEATS_MAX; seat++) {
         if (signs->men[seat]) {
             struct values *values = values_new();
             add_sign(values, "drawn", sign_lettered(sign_seat(seat), below->lettering), "");
             add_sign(values, "letter", (gunichar)sign_seat(seat), "");
-            g_autofree char *man = words_say(below->words, "view", "man", values);
-            g_string_append_printf(men, "%s%s", men->len > 0 ? ", " : "", man);
+            phrase_add(men, phrase_key("view", "man", values));
         }
     }
-    if (men->len > 0) {
-        g_autofree char *line =
-            words_say(below->words, "view", "men", pairs("men", men->str, NULL));
-        append_filled(out, line);
-    }
+    men = phrase_if_any(men);
+    return men != NULL ? phrase_key("view", "men", with_phrase(values_new(), "men", men)) : NULL;
 }
 
 static bool stands(const struct figures *figures, int seat, const struct piece *piece)
@@ -256,25 +257,26 @@ static bool stands(const struct figures *figures, int seat, const struct piece *
 }
 
 /* Which letters stand for which kinds of a seat's pieces. */
-static void append_kinds(GString *out, const struct below *below, int seat)
+static struct phrase *explain_kinds(const struct below *below, int seat)
 {
-    g_autoptr(GString) kinds = g_string_new(NULL);
-    const struct piece *piece = below->diagram->game->pieces;
+    const struct diagram *diagram = below->diagram;
+    struct phrase *kinds = phrase_joined(", ");
+    const struct piece *piece = diagram->game->pieces;
     for (; piece != NULL && piece->name != NULL; piece++) {
         if (stands(below->figures, seat, piece)) {
-            struct values *values = values_new();
+            struct values *values =
+                with_phrase(values_new(), "kind", phrase_piece(diagram->game, piece));
             add_sign(values, "sign", (gunichar)piece->sign[seat], "");
-            with_phrase(values, "kind", phrase_piece(below->diagram->game, piece));
-            g_autofree char *kind = words_say(below->words, "view", "kind", values);
-            g_string_append_printf(kinds, "%s%s", kinds->len > 0 ? ", " : "", kind);
+            phrase_add(kinds, phrase_key("view", "kind", values));
         }
     }
-    if (kinds->len > 0) {
-        struct values *values = pairs("kinds", kinds->str, NULL);
-        with_phrase(values, "who", phrase_name(below->diagram->game, below->diagram->names, seat));
-        g_autofree char *line = words_say(below->words, "view", "kinds", values);
-        append_filled(out, line);
+    kinds = phrase_if_any(kinds);
+    if (kinds == NULL) {
+        return NULL;
     }
+    struct values *values =
+        with_phrase(values_new(), "who", phrase_name(diagram->game, diagram->names, seat));
+    return phrase_key("view", "kinds", with_phrase(values, "kinds", kinds));
 }
 
 /* The signs that stand on this board. */
@@ -304,14 +306,13 @@ static void append_legend(GString *out, const struct below *below)
         { "wall-crossed", crossed },
         { "names", below->figures->turning == TURNING_SIXTHS },
     };
-    append_men(out, below, &signs);
+    append_said(out, below, explain_men(below, &signs));
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        append_kinds(out, below, seat);
+        append_said(out, below, explain_kinds(below, seat));
     }
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         if (lines[i].shown) {
-            g_autofree char *line = explain(below, lines[i].key, signs.moved);
-            append_filled(out, line);
+            append_said(out, below, explain(below, lines[i].key, signs.moved));
         }
     }
 }
@@ -327,17 +328,22 @@ void below_append(const struct diagram *diagram, const struct turned *board,
         .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
         .words = words,
     };
-    g_autoptr(GPtrArray) captions = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) beside = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) table = g_string_new(NULL), tall = g_string_new(NULL);
+    g_autoptr(GString) legend = g_string_new(NULL), others = g_string_new(NULL);
     for (int i = 0; i < figures->captions; i++) {
-        g_ptr_array_add(captions,
-                        words_said(words, phrase_note(diagram->game, &figures->caption[i],
-                                                      diagram->position, diagram->names)));
+        g_autofree char *caption =
+            words_said(words, phrase_note(diagram->game, &figures->caption[i], diagram->position,
+                                          diagram->names));
+        if (indent_of(caption) > 0) {
+            g_ptr_array_add(beside, g_steal_pointer(&caption));
+        } else {
+            append_filled(others, caption);
+        }
     }
-    g_autoptr(GString) table = g_string_new(NULL);
-    append_table(table, captions);
+    append_table(table, beside);
     append_part(out, table);
 
-    g_autoptr(GString) tall = g_string_new(NULL);
     g_autoptr(GPtrArray) pieces = tall_pieces(figures, below.lettering);
     if (pieces->len > 0) {
         g_autofree char *heading = words_say(words, "view", "tall", NULL);
@@ -346,14 +352,9 @@ void below_append(const struct diagram *diagram, const struct turned *board,
     }
     append_part(out, tall);
 
-    g_autoptr(GString) rest = g_string_new(NULL);
     if (!diagram->terse) {
-        append_legend(rest, &below);
+        append_legend(legend, &below);
     }
-    for (guint i = 0; i < captions->len; i++) {
-        if (indent_of(captions->pdata[i]) == 0) {
-            append_filled(rest, captions->pdata[i]);
-        }
-    }
-    append_part(out, rest);
+    g_string_append(legend, others->str);
+    append_part(out, legend);
 }

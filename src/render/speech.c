@@ -53,6 +53,7 @@ static const char *find(const struct words *words, const char *group, const char
     return found;
 }
 
+/* The words of a key; `group` NULL: of a page. */
 static char *say_key(const struct voice *voice, const char *group, const char *key,
                      const struct values *values, const char *form)
 {
@@ -67,21 +68,8 @@ static char *say_key(const struct voice *voice, const char *group, const char *k
             return text;
         }
     }
-    return g_strdup_printf("[%s.%s%s%s]", group, key, fault != NULL ? ": " : "",
-                           fault != NULL ? fault->message : "");
-}
-
-static char *say_page(const struct voice *voice, const struct phrase *phrase)
-{
-    g_autoptr(GError) fault = NULL;
-    struct voice own = *voice;
-    own.said = voice->words;
-    const char *source = words_get_from(&own.said, NULL, phrase->key);
-    char *text =
-        source != NULL ? template_render(source, phrase->values, &own.speaker, &fault) : NULL;
-    return text != NULL ? text
-                        : g_strdup_printf("[%s%s%s]", phrase->key, fault != NULL ? ": " : "",
-                                          fault != NULL ? fault->message : "");
+    return g_strdup_printf("[%s%s%s%s%s]", group != NULL ? group : "", group != NULL ? "." : "",
+                           key, fault != NULL ? ": " : "", fault != NULL ? fault->message : "");
 }
 
 /* A part of a lesson; "" if the page has no such lesson. */
@@ -192,9 +180,8 @@ static char *say(const struct voice *voice, const struct phrase *phrase, const c
     case PHRASE_NUMBER:
         return g_strdup_printf("%" G_GINT64_FORMAT, phrase->number);
     case PHRASE_KEY:
+    case PHRASE_PAGE: /* has no group */
         return say_key(voice, phrase->group, phrase->key, phrase->values, form);
-    case PHRASE_PAGE:
-        return say_page(voice, phrase);
     case PHRASE_JOINED:
         return say_joined(voice, phrase, form);
     case PHRASE_LISTED:

@@ -86,22 +86,17 @@ static bool load_group(struct words *words, const char *path, GKeyFile *file, co
         if (value == NULL) {
             return fail(path, fault->message, error);
         }
-        if (g_hash_table_contains(table, *key)) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s has words already",
-                        path, config_file_line(text, group, *key), *key);
-            return false;
-        }
-        if (g_str_equal(group, "plural") && !plural_is_rule(value)) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                        "%s:%d: %s: not a rule of plurals", path,
-                        config_file_line(text, group, *key), *key);
-            return false;
-        }
-        if (!template_check(value, NULL, &fault)) {
-            /* Its message begins with the line of the template, but a key's words, whatever they
-             * hold, stand in one line of the file. */
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s:%s", path,
-                        config_file_line(text, group, *key), *key, strchr(fault->message, ':') + 1);
+        /* The message of template_check begins with the line of the template, but a key's words,
+         * whatever they hold, stand in one line of the file. */
+        g_autofree char *amiss = g_hash_table_contains(table, *key) ? g_strdup(" has words already")
+                                 : g_str_equal(group, "plural") && !plural_is_rule(value)
+                                     ? g_strdup(": not a rule of plurals")
+                                 : !template_check(value, NULL, &fault)
+                                     ? g_strconcat(":", strchr(fault->message, ':') + 1, NULL)
+                                     : NULL;
+        if (amiss != NULL) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s%s", path,
+                        config_file_line(text, group, *key), *key, amiss);
             return false;
         }
         g_hash_table_insert(table, g_strdup(*key), g_steal_pointer(&value));
