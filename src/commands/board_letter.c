@@ -107,7 +107,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     GPtrArray *blocks = begin_blocks(session, entries);
     add_first_line(blocks, session, seat);
     for (guint i = 0; i < entries->len; i++) {
-        entry_add_comments(entries->pdata[i], blocks);
+        blocks_add(blocks, ((const struct entry *)entries->pdata[i])->comments);
     }
     if (!shown) {
         add_position(blocks, session, seat);

@@ -104,7 +104,7 @@ void handle_test(struct task *task)
     g_autoptr(MatchSession) session = session_to_show(run);
     g_autoptr(Phrase) board = session != NULL ? session_board(session, 0) : NULL;
     g_autoptr(GPtrArray) blocks = blocks_new();
-    block_page(blocks, "letters/display", NULL);
+    block_words(blocks, BLOCK_PROSE, phrase_page("letters/display", NULL));
     /* The list comes first, so that a player whose computer reads the letter aloud need not sit
      * through the drawings. */
     for (int i = DIAGRAM_LIST; board != NULL && i >= 0; i--) {

@@ -42,11 +42,16 @@ struct letter_reader letter_reader_of(const struct run *run, gint64 player, cons
     const bool html = player == 0 ? !letter_is_to_operator(run, folded)
                                   : preference_is_on(run, player, SETTING_HTML);
     const char *board = player != 0 ? preference_value(run, player, SETTING_BOARD) : "picture";
+    /* Who wants lists in HTML does not see drawings in text either. */
+    const char *form = player == 0 ? ""
+                       : g_str_equal(board, "list")
+                           ? board
+                           : preference_value(run, player, SETTING_TEXT_BOARD);
     const bool pictures = run->config->pictures && g_str_equal(board, "picture");
     return (struct letter_reader){
         .words = preference_words(run, player),
         .zone = preference_zone(run, player),
-        .form = diagram_form_named(player != 0 ? preference_form(run, player) : ""),
+        .form = diagram_form_named(form),
         .html = !html      ? HTML_NONE
                 : pictures ? HTML_WITH_PICTURES
                            : HTML_WITH_TEXT_BOARDS,

@@ -189,22 +189,6 @@ static void append_turns(GString *out, const char *line)
     }
 }
 
-/* Lines as their writer wrote them. */
-static void append_as_written(GString *out, char **lines, guint count, enum block_kind kind)
-{
-    g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px;" WORDS "%s\">",
-                           look_of(kind)->element, look_of(kind)->style);
-    for (guint i = 0; i < count; i++) {
-        g_string_append(out, i > 0 ? "<br>" : "");
-        if (kind == BLOCK_LAST_TURNS) {
-            append_turns(out, lines[i]);
-        } else {
-            append_escaped(out, lines[i]);
-        }
-    }
-    g_string_append_printf(out, "</%s>\n", look_of(kind)->element);
-}
-
 /* Lines of a table or of a board. A table with nothing but words is wrapped where the window is too
  * narrow. */
 static void append_laid_out(GString *out, char **lines, guint count)
@@ -222,16 +206,28 @@ static void append_laid_out(GString *out, char **lines, guint count)
     g_string_append(out, "</pre>\n");
 }
 
-/* Lines of prose, those joined that were broken because they were full. */
+static bool is_as_written(enum block_kind kind)
+{
+    return g_str_has_prefix(look_of(kind)->style, AS_WRITTEN);
+}
+
+/* Lines as their writer wrote them; or of prose, those joined that were broken because they were
+ * full. */
 static void append_prose(GString *out, char **lines, guint count, enum block_kind kind)
 {
-    const char *indent = setting_of(lines[0]) == SETTING_INDENTED ? "12px" : "0";
-    g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px %s;" WORDS "%s\">",
+    const bool kept = is_as_written(kind);
+    const char *indent = kept ? "" : setting_of(lines[0]) == SETTING_INDENTED ? " 12px" : " 0";
+    g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px%s;" WORDS "%s\">",
                            look_of(kind)->element, indent, look_of(kind)->style);
-    append_escaped(out, lines[0] + strspn(lines[0], " "));
-    for (guint i = 1; i < count; i++) {
-        g_string_append(out, was_full(lines[i - 1], lines[i]) ? " " : "<br>\n");
-        append_escaped(out, lines[i] + strspn(lines[i], " "));
+    for (guint i = 0; i < count; i++) {
+        if (i > 0) {
+            g_string_append(out, kept ? "<br>" : was_full(lines[i - 1], lines[i]) ? " " : "<br>\n");
+        }
+        if (kind == BLOCK_LAST_TURNS) {
+            append_turns(out, lines[i]);
+        } else {
+            append_escaped(out, lines[i] + (kept ? 0 : strspn(lines[i], " ")));
+        }
     }
     g_string_append_printf(out, "</%s>\n", look_of(kind)->element);
 }
@@ -256,8 +252,8 @@ static void append_alike(GString *out, char **lines, guint count, enum setting n
 
 static void append_lines(GString *out, char **lines, guint count, enum block_kind kind)
 {
-    if (g_str_has_prefix(look_of(kind)->style, AS_WRITTEN)) {
-        append_as_written(out, lines, count, kind);
+    if (is_as_written(kind)) {
+        append_prose(out, lines, count, kind);
         return;
     }
     if (is_table(lines, count)) {
@@ -280,8 +276,8 @@ static void append_lines(GString *out, char **lines, guint count, enum block_kin
 static void append_paragraph(GString *out, const char *paragraph, enum block_kind kind)
 {
     g_auto(GStrv) lines = g_strsplit(paragraph, "\n", -1);
-    const bool as_written = g_str_has_prefix(look_of(kind)->style, AS_WRITTEN);
-    const guint items = as_written ? 0 : items_of(lines), count = g_strv_length(lines) - items;
+    const guint items = is_as_written(kind) ? 0 : items_of(lines),
+                count = g_strv_length(lines) - items;
     if (count > 0) {
         append_lines(out, lines, count, kind);
     }

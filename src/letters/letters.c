@@ -67,11 +67,6 @@ void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
     }
 }
 
-void entry_add_comments(const struct entry *entry, GPtrArray *blocks)
-{
-    blocks_add(blocks, entry->comments);
-}
-
 void entry_add_links(const struct entry *entry, bool several, GPtrArray *blocks)
 {
     for (guint i = 0; i < entry->links->len; i++) {
@@ -271,7 +266,7 @@ gint64 letter_plain(struct run *run, const struct letter_draft *letter)
         struct values *all = values_copy(values);
         values_add(all, "address", run->config->address);
         values_add(all, "operator", run->config->operator_address);
-        block_page(page, letter->page, all);
+        block_words(page, BLOCK_PROSE, phrase_page(letter->page, all));
         for (const char *const *line = letter->links; line != NULL && *line != NULL; line++) {
             block_link(page, *line, *line);
         }
@@ -327,7 +322,7 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
     g_autoptr(GPtrArray) blocks = blocks_new();
     for (guint i = 0; i < entries->len; i++) {
         entry_add_blocks(entries->pdata[i], true, blocks);
-        entry_add_comments(entries->pdata[i], blocks);
+        blocks_add(blocks, ((const struct entry *)entries->pdata[i])->comments);
         entry_add_links(entries->pdata[i], true, blocks);
     }
     add_first_line(entries, blocks);

@@ -49,10 +49,9 @@ struct entry *entry_new(const char *line, struct phrase *text_taken);
 GPtrArray *entries_new(void);
 
 /* Adds what an entry says to a letter: the command, its answer, talk, and the board it shows, which
- * is taken from the entry, with its heading if the letter is about several boards. The comments are
- * left to entry_add_comments, the links to entry_add_links. */
+ * is taken from the entry, with its heading if the letter is about several boards; but neither its
+ * comments nor its links. */
 void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks);
-void entry_add_comments(const struct entry *entry, GPtrArray *blocks);
 
 /* Adds the links of an entry; in a letter about several boards each line names its own. */
 void entry_add_links(const struct entry *entry, bool several, GPtrArray *blocks);

@@ -30,11 +30,6 @@ void block_words(GPtrArray *blocks, enum block_kind kind, struct phrase *words)
     }
 }
 
-void block_page(GPtrArray *blocks, const char *page, struct values *values)
-{
-    block_words(blocks, BLOCK_PROSE, phrase_page(page, values));
-}
-
 void block_comment(GPtrArray *blocks, const char *author, const char *text)
 {
     if (text != NULL) {

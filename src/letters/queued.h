@@ -57,7 +57,6 @@ GPtrArray *blocks_new(void);
 /* Each of these adds a block, unless there is nothing to say: the phrase or text is NULL. They take
  * phrases and values (NULL: none), and copy the rest. */
 void block_words(GPtrArray *blocks, enum block_kind kind, struct phrase *words);
-void block_page(GPtrArray *blocks, const char *page, struct values *values);
 void block_comment(GPtrArray *blocks, const char *author, const char *text);
 
 /* Adds a board that all readers see in one form of text (diagram_forms). */

@@ -57,13 +57,6 @@ const char *preference_value(const struct run *run, gint64 player, enum setting_
     return listed_value(&settings[id], stored);
 }
 
-const char *preference_form(const struct run *run, gint64 player)
-{
-    /* Who wants lists in HTML does not see drawings in text either. */
-    const char *board = preference_value(run, player, SETTING_BOARD);
-    return g_str_equal(board, "list") ? board : preference_value(run, player, SETTING_TEXT_BOARD);
-}
-
 const struct words *preference_words(const struct run *run, gint64 player)
 {
     g_autofree char *language = player != 0 ? player_setting(run->db, player, "language") : NULL;
@@ -82,18 +75,6 @@ GTimeZone *preference_time_zone(const struct run *run, gint64 player)
     return zone_open(name);
 }
 
-/* The player's value of any setting, also one that is not a list. Free with g_free. */
-static char *value_of(const struct run *run, gint64 player, const struct setting *setting)
-{
-    char *stored = player_setting(run->db, player, setting->key);
-    if (stored != NULL && setting->read != NULL) {
-        return stored;
-    }
-    const char *value = listed_value(setting, stored);
-    g_free(stored);
-    return g_strdup(value);
-}
-
 bool preference_is_on(const struct run *run, gint64 player, enum setting_id id)
 {
     return g_str_equal(preference_value(run, player, id), "on");
@@ -103,7 +84,9 @@ char *preference_text(const struct run *run, gint64 player)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     for (const struct setting *row = settings; row->key != NULL; row++) {
-        g_autofree char *value = value_of(run, player, row);
+        g_autofree char *stored = player_setting(run->db, player, row->key);
+        const char *value =
+            stored != NULL && row->read != NULL ? stored : listed_value(row, stored);
         g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "", row->key, value);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);

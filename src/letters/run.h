@@ -142,10 +142,6 @@ char *say_number(gint64 number);
  * has set none. Only for settings whose values are a list. Not to be freed. */
 const char *preference_value(const struct run *run, gint64 player, enum setting_id id);
 
-/* The form of a player's boards in plain text, and of those in HTML that are no pictures: a name of
- * diagram_forms. Not to be freed. */
-const char *preference_form(const struct run *run, gint64 player);
-
 /* The words of the player's language; English for player 0, or if they have set none. */
 const struct words *preference_words(const struct run *run, gint64 player);
 

@@ -35,17 +35,6 @@ static struct match *begin(const struct board *board, const struct game *game)
     return match_new(game, &options, board->from, &note);
 }
 
-char *session_signs(const struct session *session, int seat)
-{
-    g_autoptr(Match) begun = NULL;
-    const struct match *match = session->match != NULL ? session->match : session->prospect;
-    if (match == NULL) {
-        begun = begin(session->board, session->game);
-        match = begun;
-    }
-    return match != NULL ? signs_of_seat(session->game, &match->start, seat) : NULL;
-}
-
 struct phrase *session_name(const struct session *session, int seat)
 {
     const char *name = session->board->seat[seat].name;
@@ -54,14 +43,18 @@ struct phrase *session_name(const struct session *session, int seat)
 
 static void label_seats(struct session *session)
 {
+    g_autoptr(Match) begun =
+        session->view == SESSION_OUTLINE ? begin(session->board, session->game) : NULL;
+    const struct match *match = session->match != NULL      ? session->match
+                                : session->prospect != NULL ? session->prospect
+                                                            : begun;
+    session->signs = match != NULL ? signs_of_seats(session->game, &match->start) : NULL;
     /* In a seek the seats are still to be drawn, and a challenge that was declined or withdrawn has
      * no position. */
-    bool signs_known =
-        session->board->state != BOARD_SEEK &&
-        (session->match != NULL || session->prospect != NULL || session->view == SESSION_OUTLINE);
+    bool signs_known = session->board->state != BOARD_SEEK && session->signs != NULL;
     for (int seat = 0; seat < session->board->seats; seat++) {
         const char *name = session->board->seat[seat].name;
-        g_autofree char *signs = signs_known ? session_signs(session, seat) : NULL;
+        const char *signs = signs_known ? session->signs[seat] : NULL;
         session->label[seat] =
             name == NULL    ? phrase_key("view", "label",
                                          with_phrase(pairs("signs", signs, NULL), "name",
@@ -181,6 +174,7 @@ void session_free(struct session *session)
         board_free(session->board);
         match_free(session->match);
         match_free(session->prospect);
+        g_strfreev(session->signs);
         for (int seat = 0; seat < BOARD_SEATS_MAX; seat++) {
             phrase_unref(session->label[seat]);
             phrase_unref(session->aside[seat]);

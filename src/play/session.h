@@ -40,6 +40,8 @@ struct session {
     gint64 reader; /* the player who reads, if they have no seat; 0: nobody */
     bool changed;  /* the match has, and those who watch were not told yet */
     guint stored;  /* turns of the match that are in the store */
+    char **signs;  /* of the men of each seat in the first position, which hold for the whole match;
+                      NULL: there is no match */
     struct phrase *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its
                                               men; as phrase_note takes them */
     struct phrase *aside[BOARD_SEATS_MAX]; /* a notice for the player of a seat alone; or NULL */
@@ -111,10 +113,6 @@ bool session_in_play(const struct session *session, int seat);
 
 /* The name of the player of a seat; what the game calls it in a match that is not stored. */
 struct phrase *session_name(const struct session *session, int seat);
-
-/* The signs of a seat's men in the first position. They hold for the whole match, also after a
- * player has left. NULL if the row makes no sense. */
-char *session_signs(const struct session *session, int seat);
 
 /* "Chess 12: ann - bob". */
 struct phrase *session_heading(const struct session *session);

@@ -233,10 +233,10 @@ struct phrase *session_status(const struct session *session, int seat)
         return status_over(session);
     }
     int actor = outline ? session->board->to_move : match_actor(session->match);
-    g_autofree char *sign = session_signs(session, actor);
     enum board_pause pause = session_is_present(session) ? session->board->paused_by : PAUSE_NONE;
-    struct values *values = pairs("sign", sign, "rests", pause == PAUSE_PLAYERS ? "yes" : NULL,
-                                  "adjourned", pause == PAUSE_OPERATOR ? "yes" : NULL, NULL);
+    struct values *values =
+        pairs("sign", session->signs[actor], "rests", pause == PAUSE_PLAYERS ? "yes" : NULL,
+              "adjourned", pause == PAUSE_OPERATOR ? "yes" : NULL, NULL);
     with_phrase(values, "who", phrase_ref(session->label[actor]));
     return say(actor == seat ? "status-yours" : "status-theirs",
                with_phrase(values, "waiting", waited_for(session)));

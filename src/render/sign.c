@@ -108,14 +108,13 @@ gunichar sign_frame(enum frame_part part, enum lettering lettering)
 
 /* ---- of a whole board ---- */
 
-static char *find_signs(const struct game *game, const struct position *position, int seat)
+/* The signs of a seat's men in figures. Free with g_free. */
+static char *signs_of_seat(const struct figures *figures, int seat)
 {
-    struct figures figures = { 0 };
     bool seen[UCHAR_MAX + 1] = { false };
     g_autoptr(GString) signs = g_string_new(NULL);
-    game->draw(position, NULL, 0, &figures);
-    for (int i = 0; i < figures.points; i++) {
-        const struct point *point = &figures.point[i];
+    for (int i = 0; i < figures->points; i++) {
+        const struct point *point = &figures->point[i];
         seen[(unsigned char)sign_piece(point)] |=
             point->kind == POINT_PIECE && point->owner == seat && point->piece == NULL;
     }
@@ -130,30 +129,15 @@ static char *find_signs(const struct game *game, const struct position *position
     return g_string_free(g_steal_pointer(&signs), FALSE);
 }
 
-char *signs_of_seat(const struct game *game, const struct position *position, int seat)
+char **signs_of_seats(const struct game *game, const struct position *position)
 {
-    /* To draw a board is slow, and nearly all matches of a game begin alike. */
-    enum { KEPT_MOST = 256 };
-    static GHashTable *kept; /* GBytes of game, seat and position -> the signs */
-    if (position == NULL) {
-        return find_signs(game, position, seat);
+    struct figures figures = { 0 };
+    char **signs = g_new0(char *, SEATS_MAX + 1);
+    game->draw(position, NULL, 0, &figures);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        signs[seat] = signs_of_seat(&figures, seat);
     }
-    if (kept == NULL || g_hash_table_size(kept) > KEPT_MOST) {
-        g_clear_pointer(&kept, g_hash_table_unref);
-        kept = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref,
-                                     g_free);
-    }
-    g_autoptr(GByteArray) key = g_byte_array_new();
-    g_byte_array_append(key, (const guint8 *)game->name, (guint)strlen(game->name) + 1);
-    g_byte_array_append(key, (const guint8 *)&seat, sizeof seat);
-    g_byte_array_append(key, (const guint8 *)position->bytes, (guint)game->size);
-    g_autoptr(GBytes) wanted = g_bytes_new(key->data, key->len);
-    char *signs = g_hash_table_lookup(kept, wanted);
-    if (signs == NULL) {
-        signs = find_signs(game, position, seat);
-        g_hash_table_insert(kept, g_steal_pointer(&wanted), signs);
-    }
-    return g_strdup(signs);
+    return signs;
 }
 
 /* ---- a board as its reader sees it ---- */

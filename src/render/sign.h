@@ -76,10 +76,10 @@ gunichar sign_frame(enum frame_part part, enum lettering lettering);
 
 /* ---- of a whole board ---- */
 
-/* The signs of a seat's men: "O", or "1, 4" where it has several sets on the
- * board. A seat whose pieces have letters by their kinds keeps its own sign, O or
- * X, and the words below the board say which letters are its pieces. Free with g_free. */
-char *signs_of_seat(const struct game *game, const struct position *position, int seat);
+/* The signs of the men of each of SEATS_MAX seats: "O", or "1, 4" where it has several sets on the
+ * board. A seat whose pieces have letters by their kinds keeps its own sign, O or X, and the words
+ * below the board say which letters are its pieces. Free with g_strfreev. */
+char **signs_of_seats(const struct game *game, const struct position *position);
 
 /*
  * ---- the figures of a position as they lie for their reader ----

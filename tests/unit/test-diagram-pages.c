@@ -323,8 +323,8 @@ static void test_kinds_below(void)
     g_autofree char *text = text_for(0);
     g_assert_nonnull(strstr(text, "3 K R . 3"));
     g_assert_nonnull(strstr(text, "1 r . X 1"));
-    g_autofree char *signs = signs_of_seat(&game, NULL, 0);
-    g_assert_cmpstr(signs, ==, "O");
+    g_auto(GStrv) signs = signs_of_seats(&game, NULL);
+    g_assert_cmpstr(signs[0], ==, "O");
     g_autoptr(Words) drawn_words = words_load("templates", NULL);
     const struct diagram unicode = { .game = &game, .form = DIAGRAM_UNICODE, .seats = 2 };
     g_autofree char *signed_board = diagram_text(&unicode, drawn_words);

@@ -301,10 +301,9 @@ static void test_sets(void)
                    "            c7  1 1 1  c5\n"
                    "             b6  1 1  b5\n"
                    "              a5  1  a5\n");
-    g_autofree char *first = signs_of_seat(&game, NULL, 0);
-    g_autofree char *second = signs_of_seat(&game, NULL, 1);
-    g_assert_cmpstr(first, ==, "1, 3, 5");
-    g_assert_cmpstr(second, ==, "2, 4, 6");
+    g_auto(GStrv) signs = signs_of_seats(&game, NULL);
+    g_assert_cmpstr(signs[0], ==, "1, 3, 5");
+    g_assert_cmpstr(signs[1], ==, "2, 4, 6");
 }
 
 /* ---- other boards that turn by sixths ---- */

@@ -73,7 +73,7 @@ static GPtrArray *all_blocks(void)
                         phrase_key("group", "key", pairs("who", "ann", NULL)));
         }
     }
-    block_page(blocks, "letters/welcome", pairs("name", "ann", NULL));
+    block_words(blocks, BLOCK_PROSE, phrase_page("letters/welcome", pairs("name", "ann", NULL)));
     return blocks;
 }
 
