@@ -73,22 +73,21 @@ struct phrase *phrase_lesson(const char *page, int number, const char *part)
         .kind = PHRASE_LESSON, .key = page, .number = number, .text = g_strdup(part) });
 }
 
-static GPtrArray *new_parts(enum phrase_kind kind)
+static GPtrArray *new_parts(void)
 {
-    return g_ptr_array_new_with_free_func(kind == PHRASE_ROWS ? (GDestroyNotify)values_unref
-                                                              : (GDestroyNotify)phrase_unref);
+    return g_ptr_array_new_with_free_func((GDestroyNotify)phrase_unref);
 }
 
 struct phrase *phrase_joined(const char *sign)
 {
-    return new_phrase((struct phrase){
-        .kind = PHRASE_JOINED, .text = g_strdup(sign), .parts = new_parts(PHRASE_JOINED) });
+    return new_phrase(
+        (struct phrase){ .kind = PHRASE_JOINED, .text = g_strdup(sign), .parts = new_parts() });
 }
 
 struct phrase *phrase_listed(const char *joiner)
 {
     return new_phrase(
-        (struct phrase){ .kind = PHRASE_LISTED, .key = joiner, .parts = new_parts(PHRASE_LISTED) });
+        (struct phrase){ .kind = PHRASE_LISTED, .key = joiner, .parts = new_parts() });
 }
 
 void phrase_add(struct phrase *joined, struct phrase *part)
@@ -161,7 +160,6 @@ bool phrase_is_there(const struct phrase *phrase)
     case PHRASE_NUMBER:
     case PHRASE_SWITCH:
         return phrase->number != 0;
-    case PHRASE_ROWS:
     case PHRASE_JOINED:
     case PHRASE_LISTED:
         return phrase->parts->len > 0;
@@ -183,8 +181,7 @@ size_t phrase_size(const struct phrase *phrase)
     for (guint i = 0; phrase->values != NULL && i < phrase->values->named->len; i++) {
         size += phrase_size(g_array_index(phrase->values->named, struct named, i).phrase);
     }
-    for (guint i = 0;
-         phrase->kind != PHRASE_ROWS && phrase->parts != NULL && i < phrase->parts->len; i++) {
+    for (guint i = 0; phrase->parts != NULL && i < phrase->parts->len; i++) {
         size += phrase_size(phrase->parts->pdata[i]);
     }
     return size;
@@ -256,13 +253,6 @@ void values_add_switch(struct values *values, const char *name, bool on)
 {
     with_phrase(values, name,
                 new_phrase((struct phrase){ .kind = PHRASE_SWITCH, .number = on ? 1 : 0 }));
-}
-
-GPtrArray *values_add_list(struct values *values, const char *name)
-{
-    GPtrArray *rows = new_parts(PHRASE_ROWS);
-    with_phrase(values, name, new_phrase((struct phrase){ .kind = PHRASE_ROWS, .parts = rows }));
-    return rows;
 }
 
 struct values *values_of_pairs(const char *const *pairs)
@@ -386,32 +376,33 @@ static void keep_values(struct kept *kept, struct values **values)
 
 static void keep_parts(struct kept *kept, struct phrase *phrase)
 {
-    phrase->parts = kept->out == NULL ? new_parts(phrase->kind) : phrase->parts;
+    phrase->parts = kept->out == NULL ? new_parts() : phrase->parts;
     const guint64 count = keep_count(kept, phrase->parts->len);
     for (guint i = 0; i < count && !kept->bad; i++) {
-        void *part = kept->out != NULL ? phrase->parts->pdata[i] : NULL;
-        struct phrase *words = phrase->kind != PHRASE_ROWS ? part : NULL;
-        struct values *row = phrase->kind == PHRASE_ROWS ? part : NULL;
-        if (phrase->kind == PHRASE_ROWS) {
-            keep_values(kept, &row);
-        } else {
-            keep_phrase(kept, &words);
-            kept->bad |= words == NULL; /* no part is missing */
-        }
+        struct phrase *part = kept->out != NULL ? phrase->parts->pdata[i] : NULL;
+        keep_phrase(kept, &part);
+        kept->bad |= part == NULL; /* no part is missing */
         if (kept->out == NULL) {
-            g_ptr_array_add(phrase->parts, row != NULL ? (void *)row : words);
+            g_ptr_array_add(phrase->parts, part);
         }
     }
 }
 
 /* What a phrase of each kind holds, in this order. */
-enum { HAS_NUMBER = 1, HAS_TEXT = 2, HAS_GROUP = 4, HAS_KEY = 8, HAS_VALUES = 16, HAS_PARTS = 32 };
+enum {
+    HAS_NUMBER = 1,
+    HAS_TEXT = 2,
+    HAS_GROUP = 4,
+    HAS_KEY = 8,
+    HAS_VALUES = 16,
+    HAS_PARTS = 32,
+    HAS_NOTHING = 64
+};
 
 static const unsigned holds[] = {
     [PHRASE_TEXT] = HAS_TEXT,
     [PHRASE_NUMBER] = HAS_NUMBER,
     [PHRASE_SWITCH] = HAS_NUMBER,
-    [PHRASE_ROWS] = HAS_PARTS,
     [PHRASE_KEY] = HAS_GROUP | HAS_KEY | HAS_VALUES,
     [PHRASE_PAGE] = HAS_KEY | HAS_VALUES,
     [PHRASE_JOINED] = HAS_TEXT | HAS_PARTS,
@@ -419,7 +410,7 @@ static const unsigned holds[] = {
     [PHRASE_SPAN] = HAS_NUMBER,
     [PHRASE_MOMENT] = HAS_NUMBER | HAS_KEY,
     [PHRASE_DAY] = HAS_NUMBER,
-    [PHRASE_ZONE] = 0,
+    [PHRASE_ZONE] = HAS_NOTHING,
     [PHRASE_LESSON] = HAS_NUMBER | HAS_TEXT | HAS_KEY,
 };
 
@@ -451,7 +442,8 @@ void keep_phrase(struct kept *kept, struct phrase **phrase)
     guint64 kind = kept->out != NULL && *phrase != NULL ? (*phrase)->kind : 0;
     keep_size(kept, &kind);
     if (kept->out == NULL) {
-        kept->bad |= kind >= G_N_ELEMENTS(holds) || kept->depth == PHRASE_DEPTH_MAX;
+        kept->bad |= kind >= G_N_ELEMENTS(holds) || (kind != 0 && holds[kind] == 0) ||
+                     kept->depth == PHRASE_DEPTH_MAX;
         *phrase = kind == 0 || kept->bad
                       ? NULL
                       : new_phrase((struct phrase){ .kind = (enum phrase_kind)kind });

@@ -14,12 +14,11 @@
 
 #include "games/game.h"
 
-/* Stored phrases know their kind by its number. */
+/* Stored phrases know their kind by its number; there is no 4. */
 enum phrase_kind {
     PHRASE_TEXT = 1,   /* `text` as it is */
     PHRASE_NUMBER = 2, /* `number` in digits; a sentence may ask for its plural category */
     PHRASE_SWITCH = 3, /* for a section alone: `number` is 0 or 1 */
-    PHRASE_ROWS = 4,   /* for a section alone: it stands once for each of `parts`, struct values */
     PHRASE_KEY = 5,    /* the words of `group` and `key`, with `values` */
     PHRASE_PAGE = 6,   /* the page `key`, with `values` */
     PHRASE_JOINED = 7, /* `parts`, struct phrase, with `text` between them */
@@ -121,9 +120,6 @@ void values_add_switch(struct values *values, const char *name, bool on);
 struct values *with_number(struct values *values, const char *name, gint64 number);
 struct values *with_text(struct values *values, const char *name, char *text);
 struct values *with_phrase(struct values *values, const char *name, struct phrase *phrase);
-
-/* An empty list (of struct values). It takes what is added to it with g_ptr_array_add. */
-GPtrArray *values_add_list(struct values *values, const char *name);
 
 /* True if the values have these names, parted by blanks, in any order, and no others. */
 bool values_are(const struct values *values, const char *names);

@@ -101,17 +101,18 @@ static char *say_joined(const struct voice *voice, const struct phrase *phrase, 
 
 static char *say_listed(const struct voice *voice, const struct phrase *phrase, const char *form)
 {
-    g_autoptr(Values) values = values_new();
-    GPtrArray *items = values_add_list(values, "items");
-    const guint count = phrase->parts->len;
-    for (guint i = 0; i < count; i++) {
-        struct values *item =
-            with_text(values_new(), "item", say(voice, phrase->parts->pdata[i], form));
-        values_add_switch(item, "more", i + 2 < count);
-        values_add_switch(item, "joined", i + 2 == count);
-        g_ptr_array_add(items, item);
+    char *list = NULL;
+    for (guint i = 0; i < phrase->parts->len; i++) {
+        char *item = say(voice, phrase->parts->pdata[i], form);
+        if (list == NULL) {
+            list = item;
+            continue;
+        }
+        g_autoptr(Values) values = with_text(with_text(values_new(), "list", list), "item", item);
+        values_add_switch(values, "last", i + 1 == phrase->parts->len);
+        list = say_key(voice, "view", phrase->key, values, form);
     }
-    return say_key(voice, "view", phrase->key, values, form);
+    return list != NULL ? list : g_strdup("");
 }
 
 /* A span by its two greatest units. */
@@ -199,7 +200,6 @@ static char *say(const struct voice *voice, const struct phrase *phrase, const c
     case PHRASE_ZONE:
         return g_strdup(voice->zone != NULL ? voice->zone : "UTC");
     case PHRASE_SWITCH:
-    case PHRASE_ROWS:
         break;
     }
     return g_strdup("");

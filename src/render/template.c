@@ -12,16 +12,15 @@ enum {
     OUTPUT_MAX = 1024 * 1024,
     NESTING_MAX = 16,
     NAME_BYTES_MAX = 64,
-    TAGS_MAX = 1000000, /* rendered in one go: lists within lists multiply */
 };
 
 /* What one call of template_render carries with it. */
 struct rendering {
     const char *source;
-    const char *at;                              /* what comes next */
-    const char *here;                            /* the tag at work, for its line number */
-    const struct values *scope[NESTING_MAX + 1]; /* innermost last; borrowed */
-    int scopes, nesting, tags;                   /* in use; sections open; tags rendered */
+    const char *at;              /* what comes next */
+    const char *here;            /* the tag at work, for its line number */
+    const struct values *values; /* NULL: none */
+    int nesting;                 /* sections open */
     GString *out;
     GHashTable *names;             /* takes the names of values and sections; NULL: nobody asks */
     const struct speaker *speaker; /* NULL: no value needs one */
@@ -89,21 +88,20 @@ static bool read_tag(struct rendering *rendering, struct tag *tag)
     return true;
 }
 
-/* The innermost value of that name, without the form behind its dot, which *form is; NULL with an
+/* The value of that name, without the form behind its dot, which *form is; NULL with an
  * error if there is none. */
 static const struct phrase *look_up(struct rendering *rendering, const char *name,
                                     const char **form)
 {
     const char *dot = strchrnul(name, '.');
     *form = *dot != '\0' ? dot + 1 : NULL;
-    for (int i = rendering->scopes - 1; i >= 0; i--) {
-        const struct phrase *value = values_find(rendering->scope[i], name, (size_t)(dot - name));
-        if (value != NULL) {
-            return value;
-        }
+    const struct phrase *value = rendering->values != NULL
+                                     ? values_find(rendering->values, name, (size_t)(dot - name))
+                                     : NULL;
+    if (value == NULL) {
+        fail(rendering, "no value for ", name);
     }
-    fail(rendering, "no value for ", name);
-    return NULL;
+    return value;
 }
 
 /* Whether a section stands for a value; `form`: for a number of that plural category. */
@@ -150,8 +148,7 @@ static bool render_value(struct rendering *rendering, const struct tag *tag)
         return true;
     }
     const bool plain = value->kind == PHRASE_TEXT;
-    if (value->kind == PHRASE_SWITCH || value->kind == PHRASE_ROWS ||
-        (!plain && rendering->speaker == NULL)) {
+    if (value->kind == PHRASE_SWITCH || (!plain && rendering->speaker == NULL)) {
         return fail(rendering, "neither text nor number: ", tag->name);
     }
     g_autofree char *said = plain ? NULL : rendering->speaker->say(rendering->speaker, value, form);
@@ -167,19 +164,6 @@ static bool render_value(struct rendering *rendering, const struct tag *tag)
     return true;
 }
 
-static bool render_list(struct rendering *rendering, const char *name, const GPtrArray *list)
-{
-    const char *body = rendering->at;
-    bool done = true;
-    for (guint i = 0; done && i < list->len; i++) {
-        rendering->at = body;
-        rendering->scope[rendering->scopes++] = list->pdata[i];
-        done = render_until(rendering, name, true);
-        rendering->scopes--;
-    }
-    return done && (rendering->at > body || render_until(rendering, name, false));
-}
-
 static bool render_section(struct rendering *rendering, const struct tag *tag, bool live)
 {
     if (rendering->nesting > NESTING_MAX) {
@@ -192,9 +176,6 @@ static bool render_section(struct rendering *rendering, const struct tag *tag, b
     const struct phrase *value = look_up(rendering, tag->name, &form);
     if (value == NULL) {
         return false;
-    }
-    if (tag->kind == '#' && value->kind == PHRASE_ROWS) {
-        return render_list(rendering, tag->name, value->parts);
     }
     return render_until(rendering, tag->name,
                         is_true(rendering, value, form) == (tag->kind == '#'));
@@ -225,7 +206,7 @@ static bool render_until(struct rendering *rendering, const char *section, bool 
                                 (end != NULL ? start : open) - rendering->at);
         }
         rendering->at = end != NULL ? end : tag.end;
-        if (rendering->out->len > OUTPUT_MAX || ++rendering->tags > TAGS_MAX) {
+        if (rendering->out->len > OUTPUT_MAX) {
             return fail(rendering, "too much text at ", tag.name);
         }
         if (tag.kind == '/') {
@@ -255,8 +236,7 @@ char *template_render(const char *source, const struct values *values,
                                    .out = out,
                                    .speaker = speaker,
                                    .error = error,
-                                   .scope = { values },
-                                   .scopes = values != NULL };
+                                   .values = values };
     return render_until(&rendering, NULL, true) ? g_strdup(out->str) : NULL;
 }
 

@@ -2,10 +2,9 @@
  * template.h: a small logic-less template renderer.
  *
  *   {{name}}             the value; a number or string
- *   {{#name}}...{{/name}}  once for each of a list (its keys shadow the outer ones), or once
- *                        if the value is true, a non-empty string or a number but 0
- *   {{^name}}...{{/name}}  once if it is not
- *   {{#name.few}}...{{/name.few}}  for a number: once if that is its plural category in the
+ *   {{#name}}...{{/name}}  if the value is true, a non-empty string or a number but 0
+ *   {{^name}}...{{/name}}  if it is not
+ *   {{#name.few}}...{{/name.few}}  for a number: if that is its plural category in the
  *                        language (Unicode CLDR: zero, one, two, few, many, other)
  *   {{name.dat}}         for a phrase: in the form "dat" of its words, where they have one
  *   {{! a comment }}
@@ -13,7 +12,7 @@
  * value of several lines put in alone on its line keeps that line's
  * indentation and prefix on each of its lines ("| {{comment}}"); a line feed at
  * the value's end is dropped there. A value is never read as a template.
- * Limits: 16 sections deep, a million tags, 1 MiB of text.
+ * Limits: 16 sections deep, 1 MiB of text.
  */
 #ifndef POSTMOVE_TEMPLATE_H
 #define POSTMOVE_TEMPLATE_H

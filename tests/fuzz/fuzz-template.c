@@ -30,12 +30,6 @@ static struct values *values_with(const char *text)
     with_number(values, "n", 7);
     values_add_switch(values, "yes", true);
     values_add_switch(values, "no", false);
-    GPtrArray *list = values_add_list(values, "list");
-    struct values *first = values_new();
-    with_number(first, "n", 1);
-    values_add_list(first, "list");
-    g_ptr_array_add(list, first);
-    g_ptr_array_add(list, pairs("text", "a\nb", NULL));
     return values;
 }
 

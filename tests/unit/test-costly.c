@@ -104,8 +104,7 @@ static const char words_text[] =
     "ruling-incomplete={{move}}|{{why}}|{{choices}}|{{begun}}|{{ends}}"
     "|{{#more}}{{more}}{{/more}}|{{example}}\n"
     "ruling-unconfirmed={{move}}|{{why}}|{{choices}}\n"
-    "[view]\nor={{#items}}{{item}}{{#more}}, {{/more}}{{#joined}} or "
-    "{{/joined}}{{/items}}\n";
+    "[view]\nor={{list}}{{^last}}, {{/last}}{{#last}} or {{/last}}{{item}}\n";
 
 static char *say(struct match *match, const char *line, guint added, guint more)
 {

@@ -7,7 +7,7 @@
 /* ---- two phrases that should be the same ---- */
 
 /* All names of values here. */
-static const char *const names[] = { "who", "count", "on", "rows", "cell", "said", "empty" };
+static const char *const names[] = { "who", "count", "on", "cell", "said", "empty" };
 
 static void check_same_values(const struct values *one, const struct values *other);
 
@@ -26,11 +26,7 @@ static void check_same(const struct phrase *one, const struct phrase *other)
     g_assert_true((one->parts == NULL) == (other->parts == NULL));
     for (guint i = 0; one->parts != NULL && i < MAX(one->parts->len, other->parts->len); i++) {
         g_assert_cmpuint(one->parts->len, ==, other->parts->len);
-        if (one->kind == PHRASE_ROWS) {
-            check_same_values(one->parts->pdata[i], other->parts->pdata[i]);
-        } else {
-            check_same(one->parts->pdata[i], other->parts->pdata[i]);
-        }
+        check_same(one->parts->pdata[i], other->parts->pdata[i]);
     }
 }
 
@@ -46,14 +42,9 @@ static void check_same_values(const struct values *one, const struct values *oth
 
 /* ---- one of each kind ---- */
 
-static struct phrase *rows_within(void)
+static struct phrase *values_within(void)
 {
-    struct values *values = values_new();
-    GPtrArray *rows = values_add_list(values, "rows");
-    g_ptr_array_add(rows, pairs("cell", "a1", NULL));
-    g_ptr_array_add(rows, values_new());
-    g_ptr_array_add(rows, with_number(pairs("cell", "b2", NULL), "count", G_MININT64));
-    return phrase_key("group", "key", values);
+    return phrase_key("group", "key", with_number(pairs("cell", "b2", NULL), "count", G_MININT64));
 }
 
 static struct phrase *all_values(void)
@@ -61,7 +52,7 @@ static struct phrase *all_values(void)
     struct values *values = pairs("who", "ann", "empty", NULL, NULL);
     with_number(values, "count", 300);
     values_add_switch(values, "on", true);
-    return phrase_page("letters/page", with_phrase(values, "said", rows_within()));
+    return phrase_page("letters/page", with_phrase(values, "said", values_within()));
 }
 
 static struct phrase *listed(void)
@@ -96,7 +87,7 @@ static GPtrArray *some_phrases(void)
         phrase_number(G_MININT64),
         phrase_key("group", "key", NULL),
         phrase_key("group", "key", values_new()),
-        rows_within(),
+        values_within(),
         all_values(),
         phrase_joined(""),
         phrase_both(phrase_text("a"), "\n\n", all_values()),
@@ -126,7 +117,7 @@ static GPtrArray *some_phrases(void)
 static void test_again(void)
 {
     g_autoptr(GPtrArray) all = some_phrases();
-    bool seen[PHRASE_LESSON + 1] = { [PHRASE_SWITCH] = true, [PHRASE_ROWS] = true };
+    bool seen[PHRASE_LESSON + 1] = { [PHRASE_SWITCH] = true, [PHRASE_SWITCH + 1] = true };
     for (guint i = 0; i < all->len; i++) {
         const struct phrase *phrase = all->pdata[i];
         g_autoptr(GBytes) bytes = phrase_bytes(phrase);
@@ -176,7 +167,6 @@ static void test_stored(void)
         BYTES("\1\3ann"),
         BYTES("\2\x80\x7d"),
         BYTES("\5\5group\3key\2\3who\1\3ann\2on\3\2"),
-        BYTES("\5\5group\3key\1\4rows\4\1\1\4cell\1\2a1"),
         BYTES("\6\4page\0"),
         BYTES("\7\1,\2\1\1a\1\1b"),
         BYTES("\10\2or\1\1\1a"),
@@ -188,8 +178,6 @@ static void test_stored(void)
     };
     struct values *values = pairs("who", "ann", NULL);
     values_add_switch(values, "on", true);
-    struct values *list = values_new();
-    g_ptr_array_add(values_add_list(list, "rows"), pairs("cell", "a1", NULL));
     struct phrase *one = phrase_listed("or");
     phrase_add(one, phrase_text("a"));
     GDate date;
@@ -200,7 +188,6 @@ static void test_stored(void)
         phrase_text("ann"),
         phrase_number(8000),
         phrase_key("group", "key", values),
-        phrase_key("group", "key", list),
         phrase_page("page", NULL),
         phrase_both(phrase_text("a"), ",", phrase_text("b")),
         one,
@@ -303,12 +290,7 @@ static struct phrase *deep(enum phrase_kind kind, int depth)
     struct phrase *phrase = phrase_text("x");
     while (--depth > 0) {
         struct values *values = values_new();
-        if (kind == PHRASE_ROWS && depth > 1) {
-            g_ptr_array_add(values_add_list(values, "rows"),
-                            with_phrase(values_new(), "said", phrase));
-            phrase = phrase_key("group", "key", values);
-            depth--;
-        } else if (kind == PHRASE_JOINED) {
+        if (kind == PHRASE_JOINED) {
             values_unref(values);
             phrase = phrase_both(phrase, " ", NULL);
         } else {
@@ -320,7 +302,7 @@ static struct phrase *deep(enum phrase_kind kind, int depth)
 
 static void test_depth(void)
 {
-    static const enum phrase_kind kinds[] = { PHRASE_KEY, PHRASE_JOINED, PHRASE_ROWS };
+    static const enum phrase_kind kinds[] = { PHRASE_KEY, PHRASE_JOINED };
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
         g_autoptr(Phrase) most = deep(kinds[i], PHRASE_DEPTH_MAX);
         g_autoptr(GBytes) bytes = phrase_bytes(most);
@@ -431,15 +413,12 @@ static void test_is_there(void)
     g_autoptr(Values) values = pairs("who", "ann", "empty", "", NULL);
     with_number(values, "count", 0);
     values_add_switch(values, "on", false);
-    GPtrArray *rows = values_add_list(values, "rows");
     with_phrase(values, "said", phrase_key("group", "key", NULL));
-    static const bool there[] = { true, false, false, false, false, true, false };
-    static const char *const asked[] = { "who", "count", "on", "rows", "cell", "said", "empty" };
+    static const bool there[] = { true, false, false, false, true, false };
+    static const char *const asked[] = { "who", "count", "on", "cell", "said", "empty" };
     for (size_t i = 0; i < G_N_ELEMENTS(asked); i++) {
         g_assert_true(phrase_is_there(values_find(values, asked[i], strlen(asked[i]))) == there[i]);
     }
-    g_ptr_array_add(rows, values_new());
-    g_assert_true(phrase_is_there(values_find(values, "rows", 4)));
     struct phrase *const others[] = { phrase_number(-1), phrase_span(0), phrase_zone(),
                                       phrase_moment(0),  day(),          phrase_page("p", NULL) };
     for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {

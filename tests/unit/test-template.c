@@ -5,18 +5,7 @@
 #include "base/error.h"
 #include "render/template.h"
 
-/* Values for all tests: text, number, yes and no, lists. */
-static struct values *seat(const char *name, const char *first, const char *second)
-{
-    struct values *seat = pairs("name", name, NULL);
-    GPtrArray *men = values_add_list(seat, "men");
-    if (first != NULL) {
-        g_ptr_array_add(men, pairs("cell", first, NULL));
-        g_ptr_array_add(men, pairs("cell", second, NULL));
-    }
-    return seat;
-}
-
+/* Values for all tests: text, number, yes and no. */
 static struct values *some_values(void)
 {
     struct values *values = pairs("name", "ann", "empty", "", "lines", "one\n\ntwo\n", "tag",
@@ -26,10 +15,6 @@ static struct values *some_values(void)
     with_number(values, "zero", 0);
     values_add_switch(values, "yes", true);
     values_add_switch(values, "no", false);
-    values_add_list(values, "none");
-    GPtrArray *seats = values_add_list(values, "seats");
-    g_ptr_array_add(seats, seat("bob", "a1", "b2"));
-    g_ptr_array_add(seats, seat("cy", NULL, NULL));
     return values;
 }
 
@@ -70,17 +55,8 @@ static void test_sections(void)
     check_text("{{#name}}a{{/name}}{{#empty}}b{{/empty}}{{^empty}}c{{/empty}}", "ac");
     check_text("{{#number}}a{{/number}}{{#zero}}b{{/zero}}{{^zero}}c{{/zero}}", "ac");
     check_text("{{#small}}a{{/small}}", "a");
-    check_text("{{#none}}a{{/none}}{{^none}}b{{/none}}{{^seats}}c{{/seats}}", "b");
+    check_text("{{#no}}a{{/no}}{{^no}}b{{/no}}{{^name}}c{{/name}}", "b");
     check_text("{{#no}}{{unknown}}{{#deep}}{{/deep}}{{/no}}.", ".");
-}
-
-static void test_lists(void)
-{
-    check_text(
-        "{{#seats}}{{name}}:{{#men}} {{cell}} of {{name}}{{/men}}{{^men}} -{{/men}};{{/seats}}"
-        "{{name}}",
-        "bob: a1 of bob b2 of bob;cy: -;ann");
-    check_text("{{#seats}}{{number}}{{/seats}}", "77");
 }
 
 /* ---- a speaker ---- */
@@ -105,8 +81,6 @@ static void check_spoken(const char *source, const char *expected)
     g_autoptr(Values) values = some_values();
     with_phrase(values, "span", phrase_key("group", "key", NULL));
     with_phrase(values, "drawn", phrase_key("group", "one\ntwo\n", NULL));
-    GPtrArray *spans = values_add_list(values, "spans");
-    g_ptr_array_add(spans, with_phrase(values_new(), "span", phrase_key("group", "inner", NULL)));
     g_autofree char *text = template_render(source, values, &speaker, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(text, ==, expected);
@@ -117,7 +91,6 @@ static void test_phrases(void)
 {
     check_spoken("{{span}}, {{span.dat}}, {{ span.gen-pl }}.", "key, key/dat, key/gen-pl.");
     check_spoken("{{span.a.b}}", "key/a.b");
-    check_spoken("{{#spans}}{{span.dat}} {{/spans}}{{span}}", "inner/dat key");
     check_spoken("{{#span}}a{{/span}}{{^span}}b{{/span}}{{#span.dat}}c{{/span.dat}}", "ac");
     check_spoken("| {{drawn}}\nend", "| one\n| two\nend");
     /* Texts and numbers have no forms. */
@@ -136,7 +109,6 @@ static void test_categories(void)
     check_spoken("{{^number.odd}}a{{/number.odd}}{{^number.even}}b{{/number.even}}", "b");
     check_spoken("{{#zero.even}}{{zero}}{{/zero.even}}{{#zero}}b{{/zero}}", "0");
     check_spoken("{{#small.odd}}{{small}}{{/small.odd}}", "-3");
-    check_spoken("{{#seats}}{{#number.odd}}{{name}}{{/number.odd}}{{/seats}}", "bobcy");
     /* Without a speaker each is of the category other. */
     check_text("{{#number.one}}a{{/number.one}}{{#number.other}}b{{/number.other}}", "b");
     check_text("{{#zero.other}}a{{/zero.other}}{{^zero.other}}b{{/zero.other}}", "a");
@@ -146,7 +118,6 @@ static void test_lines(void)
 {
     check_text("a\n{{#yes}}\nb\n{{/yes}}\nc\n", "a\nb\nc\n");
     check_text("a\n  {{#no}}  \nb\n{{/no}}\nc", "a\nc");
-    check_text("{{#seats}}\n* {{name}}\n{{/seats}}", "* bob\n* cy\n");
     check_text("a\n{{! gone }}\nb", "a\nb");
     check_text("a {{#yes}}\nb{{/yes}}", "a \nb");
     check_text("{{#yes}} {{/yes}}\nb", " \nb");
@@ -173,7 +144,6 @@ static void test_faults(void)
     check_fault("{{a b}}", "without a name");
     check_fault("{{! never ending", "not closed");
     check_fault("{{yes}}", "neither text nor number");
-    check_fault("{{seats}}", "neither text nor number");
     check_fault("{{#number.one}}{{/number}}", "closes no section: {{number}}");
     check_fault("{{unknown.dat}}", "no value for {{unknown.dat}}");
     check_fault("{{.one}}", "no value for {{.one}}");
@@ -247,29 +217,11 @@ static void test_depth(void)
     g_assert_false(template_check(deeper, NULL, NULL));
 }
 
-/* Eight lists of ten within each other would be a hundred million rounds. */
 static void test_size(void)
 {
     g_autofree char *page = g_strnfill(600000, 'x');
     g_autoptr(Values) all = pairs("page", page, NULL);
-    GPtrArray *list = values_add_list(all, "list");
-    for (int i = 0; i < 10; i++) {
-        g_ptr_array_add(list, values_new());
-    }
-
-    GString *source = g_string_new(NULL);
-    for (int i = 0; i < 8; i++) {
-        g_string_append(source, "{{#list}}");
-    }
-    for (int i = 0; i < 8; i++) {
-        g_string_append(source, "{{/list}}");
-    }
-    g_autofree char *rounds = g_string_free(source, FALSE);
     g_autoptr(GError) error = NULL;
-    g_assert_null(template_render(rounds, all, NULL, &error));
-    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
-    g_clear_error(&error);
-
     g_autofree char *once = template_render("{{page}}", all, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(once, ==, page);
@@ -336,7 +288,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/template/values", test_values);
     g_test_add_func("/template/sections", test_sections);
-    g_test_add_func("/template/lists", test_lists);
     g_test_add_func("/template/phrases", test_phrases);
     g_test_add_func("/template/categories", test_categories);
     g_test_add_func("/template/lines", test_lines);

@@ -75,8 +75,8 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
 
 #define SEATS "seat-1=seat 1\nseat-2=seat 2\nseat-3=seat 3\n"
 #define LISTS                                                                                      \
-    "and={{#items}}{{item}}{{#more}}, {{/more}}{{#joined}} and {{/joined}}{{/items}}\n"            \
-    "or={{#items}}{{item}}{{#more}}, {{/more}}{{#joined}} or {{/joined}}{{/items}}\n"
+    "and={{list}}{{^last}}, {{/last}}{{#last}} and {{/last}}{{item}}\n"                            \
+    "or={{list}}{{^last}}, {{/last}}{{#last}} or {{/last}}{{item}}\n"
 
 static struct words *load_some(void)
 {
