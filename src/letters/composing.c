@@ -243,11 +243,12 @@ GBytes *compose(const struct queued *queued, const struct letter_reader *player,
 {
     struct letter_reader own = *player;
     const struct letter_reader *reader = &own;
-    own.words = queued->language != NULL ? words_in(own.words, queued->language) : own.words;
+    if (queued->letter.language != NULL) {
+        own.words = words_in(own.words, queued->letter.language);
+    }
     if (!pages_are_there(queued, reader->words, error)) {
         return NULL;
     }
-    const char *language = words_tag(reader->words);
     g_autofree char *subject = words_of(reader->words, reader->zone, queued->subject);
     g_autofree char *tagged = g_strconcat(REPLY_TAG " ", subject, NULL);
     g_autoptr(GPtrArray) pictures = letter_pictures_new();
@@ -256,26 +257,15 @@ GBytes *compose(const struct queued *queued, const struct letter_reader *player,
     html_begin(&html);
     g_autofree char *text = text_of(queued, reader, config, &html);
     g_autofree char *marked_up = html_end(&html);
-    const struct attachment file = { queued->file_name, queued->file_type, queued->file_text };
-    const struct letter letter = {
-        .from = config->address,
-        .to = queued->to,
-        .reply_to = queued->reply_to,
-        .subject = tagged,
-        .message_id = queued->message_id,
-        .in_reply_to = queued->in_reply_to,
-        .references = (const char *const *)queued->references,
-        .date = queued->date,
-        .answer = queued->answer,
-        .list_id = queued->list_id,
-        .leave_to = queued->leave_to,
-        .language = language,
-        .instance = config->host,
-        .text = text,
-        .attachment = queued->file_name != NULL ? &file : NULL,
-        .html = reader->html != HTML_NONE ? marked_up : NULL,
-        .pictures = pictures,
-    };
+    struct letter letter = queued->letter;
+    letter.from = config->address;
+    letter.subject = tagged;
+    letter.language = words_tag(reader->words);
+    letter.instance = config->host;
+    letter.text = text;
+    letter.attachment = queued->file.name != NULL ? &queued->file : NULL;
+    letter.html = reader->html != HTML_NONE ? marked_up : NULL;
+    letter.pictures = pictures;
     return letter_bytes(&letter);
 }
 

@@ -172,28 +172,29 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
     g_autoptr(GPtrArray) references = references_of(config, draft, &in_reply_to);
     g_autofree char *unique = random_token();
     *message_id = g_strdup_printf("%s@%s", unique, config->host);
-    const struct attachment *file = draft->file;
-    g_auto(Queued) queued = {
-        .language = draft->player != 0        ? NULL
-                    : draft->language != NULL ? g_strdup(draft->language)
-                                              : language_at(run, draft->address),
-        .subject = draft->subject,
-        .blocks = g_ptr_array_ref((GPtrArray *)draft->blocks),
-        .to = g_strdup(draft->address),
-        .reply_to = draft->token == NULL && draft->player != 0
-                        ? letter_personal_address(run, draft->player, false)
-                        : address_of(config, draft->token),
-        .message_id = g_strdup(*message_id),
-        .in_reply_to = g_strdup(in_reply_to),
-        .references = g_strdupv((char **)references->pdata),
-        .date = run->now,
-        .answer = draft->answered != NULL,
-        .list_id = g_strdup(draft->list_id),
-        .leave_to = address_of(config, draft->leave),
+    const bool personal = draft->token == NULL && draft->player != 0;
+    g_autofree char *language =
+        draft->player == 0 && draft->language == NULL ? language_at(run, draft->address) : NULL;
+    g_autofree char *reply_to = personal ? letter_personal_address(run, draft->player, false)
+                                         : address_of(config, draft->token);
+    g_autofree char *leave_to = address_of(config, draft->leave);
+    g_autoptr(Phrase) subject = draft->subject;
+    struct queued queued = {
+        .letter = { .to = draft->address,
+                    .reply_to = reply_to,
+                    .message_id = *message_id,
+                    .in_reply_to = in_reply_to,
+                    .references = (const char *const *)references->pdata,
+                    .date = run->now,
+                    .answer = draft->answered != NULL,
+                    .list_id = draft->list_id,
+                    .leave_to = leave_to,
+                    .language = draft->player == 0 && draft->language != NULL ? draft->language
+                                                                              : language },
+        .file = draft->file != NULL ? *draft->file : (struct attachment){ 0 },
+        .subject = subject,
+        .blocks = (GPtrArray *)draft->blocks,
         .links = links != NULL ? links->id : 0,
-        .file_name = g_strdup(file != NULL ? file->name : NULL),
-        .file_type = g_strdup(file != NULL ? file->type : NULL),
-        .file_text = g_strdup(file != NULL ? file->text : NULL),
     };
     if (links != NULL) {
         memcpy(queued.hash, links->hash, sizeof queued.hash);

@@ -103,11 +103,11 @@ static void keep_blocks(struct kept *kept, GPtrArray **blocks)
 
 /* The texts, in the order in which they are kept. */
 static const size_t texts[] = {
-    offsetof(struct queued, to),         offsetof(struct queued, reply_to),
-    offsetof(struct queued, message_id), offsetof(struct queued, in_reply_to),
-    offsetof(struct queued, list_id),    offsetof(struct queued, leave_to),
-    offsetof(struct queued, file_name),  offsetof(struct queued, file_type),
-    offsetof(struct queued, file_text),  offsetof(struct queued, language),
+    offsetof(struct queued, letter.to),         offsetof(struct queued, letter.reply_to),
+    offsetof(struct queued, letter.message_id), offsetof(struct queued, letter.in_reply_to),
+    offsetof(struct queued, letter.list_id),    offsetof(struct queued, letter.leave_to),
+    offsetof(struct queued, file.name),         offsetof(struct queued, file.type),
+    offsetof(struct queued, file.text),         offsetof(struct queued, letter.language),
 };
 
 static void keep_texts(struct kept *kept, struct queued *queued)
@@ -135,17 +135,17 @@ static void keep_references(struct kept *kept, char ***references)
 
 static void keep_queued(struct kept *kept, struct queued *queued)
 {
-    guint64 form = FORM, date = (guint64)queued->date, links = (guint64)queued->links,
-            answer = queued->answer ? 1 : 0;
+    guint64 form = FORM, date = (guint64)queued->letter.date, links = (guint64)queued->links,
+            answer = queued->letter.answer ? 1 : 0;
     keep_size(kept, &form);
     kept->bad |= form != FORM;
     keep_texts(kept, queued);
-    keep_references(kept, &queued->references);
+    keep_references(kept, (char ***)&queued->letter.references);
     keep_size(kept, &date);
     keep_size(kept, &answer);
     keep_size(kept, &links);
-    queued->date = (gint64)date;
-    queued->answer = answer != 0;
+    queued->letter.date = (gint64)date;
+    queued->letter.answer = answer != 0;
     queued->links = (gint64)links;
     keep_raw(kept, queued->hash, links != 0 ? sizeof queued->hash : 0);
     keep_phrase(kept, &queued->subject);
@@ -157,7 +157,7 @@ void queued_clear(struct queued *queued)
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(G_STRUCT_MEMBER(char *, queued, texts[i]));
     }
-    g_strfreev(queued->references);
+    g_strfreev((char **)queued->letter.references);
     phrase_unref(queued->subject);
     g_clear_pointer(&queued->blocks, g_ptr_array_unref);
 }
@@ -175,8 +175,8 @@ bool queued_read(GBytes *bytes, struct queued *queued)
     struct kept kept = kept_in(bytes);
     *queued = (struct queued){ 0 };
     keep_queued(&kept, queued);
-    const bool file = queued->file_name != NULL;
-    return kept_whole(&kept) && queued->subject != NULL && queued->to != NULL &&
-           queued->message_id != NULL && file == (queued->file_type != NULL) &&
-           file == (queued->file_text != NULL);
+    const bool file = queued->file.name != NULL;
+    return kept_whole(&kept) && queued->subject != NULL && queued->letter.to != NULL &&
+           queued->letter.message_id != NULL && file == (queued->file.type != NULL) &&
+           file == (queued->file.text != NULL);
 }

@@ -9,6 +9,7 @@
 #ifndef POSTMOVE_LETTERS_QUEUED_H
 #define POSTMOVE_LETTERS_QUEUED_H
 
+#include "mail/letter.h"
 #include "render/phrase.h"
 #include "store/inbox.h"
 
@@ -72,21 +73,17 @@ void blocks_add(GPtrArray *blocks, const GPtrArray *others);
 
 /* ---- the whole letter ---- */
 
-/* Members that may be NULL are as in struct letter (mail/letter.h). */
 struct queued {
+    struct letter letter;   /* what was fixed, but for `attachment`, and `language`: of somebody who
+                               is   no player; NULL: none, or a player has set theirs */
+    struct attachment file; /* all NULL: none */
     struct phrase *subject;
-    GPtrArray *blocks; /* struct block */
-    char *to, *reply_to, *message_id, *in_reply_to, *list_id, *leave_to;
-    char *language; /* for somebody who is no player; NULL: none, or a player has set theirs */
-    char **references;
-    gint64 date;
-    bool answer;
+    GPtrArray *blocks;                     /* struct block */
     gint64 links;                          /* the token that makes links good; 0: there are none */
     unsigned char hash[SECRET_HASH_BYTES]; /* of that token */
-    char *file_name, *file_type, *file_text;
 };
 
-/* Frees what it points to. */
+/* Frees what it points to, which queued_read has made. */
 void queued_clear(struct queued *queued);
 typedef struct queued Queued;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Queued, queued_clear)

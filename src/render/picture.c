@@ -347,40 +347,28 @@ static void draw_across(struct canvas *canvas)
     }
 }
 
-/* True if a label lies beyond the points, on the side where `side` times its place is largest. */
-static bool has_labels(const struct turned *board, struct spot side)
-{
-    for (int i = 0; i < board->figures.labels; i++) {
-        const struct label *label = &board->figures.label[i];
-        const struct spot at = turned_spot(board, label->x, label->y);
-        if ((side.x > 0 && at.x > board->points.most.x) ||
-            (side.x < 0 && at.x < board->points.least.x) ||
-            (side.y > 0 && at.y > board->points.most.y) ||
-            (side.y < 0 && at.y < board->points.least.y)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The labels of a game, and the same on the opposite side where a game has them on one alone. */
 static void draw_labels(struct canvas *canvas)
 {
     const struct turned *board = canvas->board;
     const struct range *points = &board->points;
-    const bool both_x =
-        has_labels(board, (struct spot){ -1, 0 }) && has_labels(board, (struct spot){ 1, 0 });
-    const bool both_y =
-        has_labels(board, (struct spot){ 0, -1 }) && has_labels(board, (struct spot){ 0, 1 });
+    struct spot spot[LABELS_MAX];
+    bool beside[LABELS_MAX];
+    bool there[2][2] = { { false } }; /* above and below, or beside; and on which of both sides */
     for (int i = 0; i < board->figures.labels; i++) {
         const struct label *label = &board->figures.label[i];
         const struct spot at = turned_spot(board, label->x, label->y);
-        const bool beside = at.x < points->least.x || at.x > points->most.x;
-        draw_word(canvas, place_of(canvas, at), label->text, sizeof label->text);
-        if (beside ? !both_x : !both_y) {
+        spot[i] = at;
+        beside[i] = at.x < points->least.x || at.x > points->most.x;
+        there[beside[i]][beside[i] ? at.x > points->most.x : at.y > points->most.y] = true;
+    }
+    for (int i = 0; i < board->figures.labels; i++) {
+        const struct label *label = &board->figures.label[i];
+        draw_word(canvas, place_of(canvas, spot[i]), label->text, sizeof label->text);
+        if (!there[beside[i]][0] || !there[beside[i]][1]) {
             const struct spot across = {
-                beside ? points->least.x + points->most.x - at.x : at.x,
-                beside ? at.y : points->least.y + points->most.y - at.y,
+                beside[i] ? points->least.x + points->most.x - spot[i].x : spot[i].x,
+                beside[i] ? spot[i].y : points->least.y + points->most.y - spot[i].y,
             };
             draw_word(canvas, place_of(canvas, across), label->text, sizeof label->text);
         }
@@ -442,25 +430,22 @@ static void draw_legend(struct canvas *canvas)
 {
     enum { SEAT_WIDTH = 80 };
     const struct diagram *diagram = canvas->diagram;
-    const struct figures *figures = &canvas->board->figures;
     const int actor = diagram->game->actor(diagram->position);
+    struct point man[SEATS_MAX * (SEATS_MAX + 1)];
     int men = 0;
     for (int seat = 0; seat < diagram->seats; seat++) {
-        men += __builtin_popcount(sets_of(figures, seat));
+        const unsigned sets = sets_of(&canvas->board->figures, seat);
+        for (int set = 0; set <= SEATS_MAX; set++) {
+            if (sets & 1U << set) {
+                man[men++] = (struct point){ .owner = (int8_t)seat, .set = (uint8_t)set };
+            }
+        }
     }
     struct place at = { (canvas->width - SEAT_WIDTH * (men - 1)) / 2.0,
                         canvas->height - PICTURE_SEAT_HEIGHT / 2.0 };
-    for (int seat = 0; seat < diagram->seats; seat++) {
-        const unsigned sets = sets_of(figures, seat);
-        bool first = true;
-        for (int set = 0; set <= SEATS_MAX; set++) {
-            if (sets & 1U << set) {
-                const struct point man = { .owner = (int8_t)seat, .set = (uint8_t)set };
-                draw_seat(canvas, &man, at, seat == actor, first);
-                at.x += SEAT_WIDTH;
-                first = false;
-            }
-        }
+    for (int i = 0; i < men; i++, at.x += SEAT_WIDTH) {
+        const bool first = i == 0 || man[i - 1].owner != man[i].owner;
+        draw_seat(canvas, &man[i], at, man[i].owner == actor, first);
     }
 }
 

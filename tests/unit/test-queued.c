@@ -31,22 +31,24 @@ static void check_same(const struct queued *one, const struct queued *other)
 {
     check_same_phrase(one->subject, other->subject);
     check_same_blocks(one->blocks, other->blocks);
-    g_assert_cmpstr(one->to, ==, other->to);
-    g_assert_cmpstr(one->reply_to, ==, other->reply_to);
-    g_assert_cmpstr(one->message_id, ==, other->message_id);
-    g_assert_cmpstr(one->in_reply_to, ==, other->in_reply_to);
-    g_assert_cmpstr(one->list_id, ==, other->list_id);
-    g_assert_cmpstr(one->leave_to, ==, other->leave_to);
-    g_assert_cmpstrv(one->references != NULL ? one->references : (char **)no_references,
-                     other->references != NULL ? other->references : (char **)no_references);
-    g_assert_cmpint(one->date, ==, other->date);
-    g_assert_true(one->answer == other->answer);
+    g_assert_cmpstr(one->letter.to, ==, other->letter.to);
+    g_assert_cmpstr(one->letter.reply_to, ==, other->letter.reply_to);
+    g_assert_cmpstr(one->letter.message_id, ==, other->letter.message_id);
+    g_assert_cmpstr(one->letter.in_reply_to, ==, other->letter.in_reply_to);
+    g_assert_cmpstr(one->letter.list_id, ==, other->letter.list_id);
+    g_assert_cmpstr(one->letter.leave_to, ==, other->letter.leave_to);
+    g_assert_cmpstrv(one->letter.references != NULL ? (char **)one->letter.references
+                                                    : (char **)no_references,
+                     other->letter.references != NULL ? (char **)other->letter.references
+                                                      : (char **)no_references);
+    g_assert_cmpint(one->letter.date, ==, other->letter.date);
+    g_assert_true(one->letter.answer == other->letter.answer);
     g_assert_cmpint(one->links, ==, other->links);
     g_assert_true(memcmp(one->hash, other->hash, sizeof one->hash) == 0);
-    g_assert_cmpstr(one->file_name, ==, other->file_name);
-    g_assert_cmpstr(one->file_type, ==, other->file_type);
-    g_assert_cmpstr(one->file_text, ==, other->file_text);
-    g_assert_cmpstr(one->language, ==, other->language);
+    g_assert_cmpstr(one->file.name, ==, other->file.name);
+    g_assert_cmpstr(one->file.type, ==, other->file.type);
+    g_assert_cmpstr(one->file.text, ==, other->file.text);
+    g_assert_cmpstr(one->letter.language, ==, other->letter.language);
 }
 
 static void check_again(const struct queued *queued)
@@ -82,19 +84,20 @@ static struct queued whole_letter(void)
     struct queued queued = {
         .subject = phrase_key("sentences", "subject", with_number(values_new(), "number", 12)),
         .blocks = all_blocks(),
-        .to = g_strdup("ann@example.net"),
-        .reply_to = g_strdup("turns+abcdefghijklmnopqrstuvwxyz@example.org"),
-        .message_id = g_strdup("n2.12.1@example.org"),
-        .in_reply_to = g_strdup("1@example.net"),
-        .list_id = g_strdup("halma-12.turns.example.org"),
-        .leave_to = g_strdup("turns+abcdefghijklmnopqrstuvwxy2@example.org"),
-        .references = g_strsplit("root@example.net 1@example.net", " ", -1),
-        .date = 1795260000,
-        .answer = true,
+        .letter.to = g_strdup("ann@example.net"),
+        .letter.reply_to = g_strdup("turns+abcdefghijklmnopqrstuvwxyz@example.org"),
+        .letter.message_id = g_strdup("n2.12.1@example.org"),
+        .letter.in_reply_to = g_strdup("1@example.net"),
+        .letter.list_id = g_strdup("halma-12.turns.example.org"),
+        .letter.leave_to = g_strdup("turns+abcdefghijklmnopqrstuvwxy2@example.org"),
+        .letter.references =
+            (const char *const *)g_strsplit("root@example.net 1@example.net", " ", -1),
+        .letter.date = 1795260000,
+        .letter.answer = true,
         .links = 300,
-        .file_name = g_strdup("a.json"),
-        .file_type = g_strdup("application/json"),
-        .file_text = g_strdup("{\"Z\xc3\xbcrich\":1}\n"),
+        .file.name = g_strdup("a.json"),
+        .file.type = g_strdup("application/json"),
+        .file.text = g_strdup("{\"Z\xc3\xbcrich\":1}\n"),
     };
     for (size_t i = 0; i < sizeof queued.hash; i++) {
         queued.hash[i] = (unsigned char)(i * 37);
@@ -102,13 +105,19 @@ static struct queued whole_letter(void)
     return queued;
 }
 
+static void clear(const char **text)
+{
+    g_free((char *)*text);
+    *text = NULL;
+}
+
 /* With nothing that may be missing. */
 static struct queued smallest_letter(void)
 {
     return (struct queued){ .subject = phrase_text(""),
                             .blocks = blocks_new(),
-                            .to = g_strdup("a@b"),
-                            .message_id = g_strdup("1@b") };
+                            .letter.to = g_strdup("a@b"),
+                            .letter.message_id = g_strdup("1@b") };
 }
 
 /* ---- written and read ---- */
@@ -119,7 +128,7 @@ static void test_again(void)
     check_again(&whole);
     g_auto(Queued) smallest = smallest_letter();
     check_again(&smallest);
-    smallest.date = -1;
+    smallest.letter.date = -1;
     smallest.links = G_MAXINT64;
     memset(smallest.hash, 0xff, sizeof smallest.hash);
     check_again(&smallest);
@@ -130,9 +139,9 @@ static void test_again(void)
 static void test_each_missing(void)
 {
     static const size_t members[] = {
-        offsetof(struct queued, reply_to), offsetof(struct queued, in_reply_to),
-        offsetof(struct queued, list_id),  offsetof(struct queued, leave_to),
-        offsetof(struct queued, language),
+        offsetof(struct queued, letter.reply_to), offsetof(struct queued, letter.in_reply_to),
+        offsetof(struct queued, letter.list_id),  offsetof(struct queued, letter.leave_to),
+        offsetof(struct queued, letter.language),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
         g_auto(Queued) lacking = whole_letter();
@@ -143,7 +152,7 @@ static void test_each_missing(void)
         check_again(&having);
     }
     g_auto(Queued) no_file = whole_letter();
-    g_clear_pointer(&no_file.file_name, g_free);
+    clear(&no_file.file.name);
     g_autoptr(GBytes) bytes = queued_write(&no_file);
     g_auto(Queued) refused = { 0 };
     g_assert_false(queued_read(bytes, &refused));
@@ -180,9 +189,9 @@ static void test_stored(void)
     g_auto(Queued) queued = smallest_letter();
     phrase_unref(queued.subject);
     queued.subject = phrase_text("hi");
-    queued.references = g_strsplit("x@b y@b", " ", -1);
-    queued.date = 128;
-    queued.answer = true;
+    queued.letter.references = (const char *const *)g_strsplit("x@b y@b", " ", -1);
+    queued.letter.date = 128;
+    queued.letter.answer = true;
     block_words(queued.blocks, BLOCK_NEWS, phrase_key("g", "k", NULL));
     block_comment(queued.blocks, "ann", "c");
     block_link(queued.blocks, "yes", "act");
@@ -251,9 +260,9 @@ static void test_refused(void)
     for (int lacking = 0; lacking < 3; lacking++) {
         g_auto(Queued) queued = whole_letter();
         if (lacking == 0) {
-            g_clear_pointer(&queued.to, g_free);
+            clear(&queued.letter.to);
         } else if (lacking == 1) {
-            g_clear_pointer(&queued.message_id, g_free);
+            clear(&queued.letter.message_id);
         } else {
             g_clear_pointer(&queued.subject, phrase_unref);
         }
