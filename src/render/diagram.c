@@ -103,18 +103,17 @@ static void draw_frame(const struct sheet *sheet)
     int bottom = row_of(sheet, sheet->board->points.most.y + 1);
     int left = column_of(sheet, sheet->board->points.least.x - 1);
     int right = column_of(sheet, sheet->board->points.most.x + 1);
-    for (int column = left + 1; column < right; column++) {
-        put_frame(sheet, top, column, FRAME_FLAT);
-        put_frame(sheet, bottom, column, FRAME_FLAT);
+    for (int row = top; row <= bottom; row++) {
+        const bool edge = row == top || row == bottom;
+        for (int column = left; column <= right; column += edge ? 1 : right - left) {
+            const bool side = column == left || column == right;
+            const int corner = FRAME_TOP_LEFT + 2 * (row == bottom) + (column == right);
+            put_frame(sheet, row, column,
+                      edge && side ? (enum frame_part)corner
+                      : edge       ? FRAME_FLAT
+                                   : FRAME_UPRIGHT);
+        }
     }
-    for (int row = top + 1; row < bottom; row++) {
-        put_frame(sheet, row, left, FRAME_UPRIGHT);
-        put_frame(sheet, row, right, FRAME_UPRIGHT);
-    }
-    put_frame(sheet, top, left, FRAME_TOP_LEFT);
-    put_frame(sheet, top, right, FRAME_TOP_RIGHT);
-    put_frame(sheet, bottom, left, FRAME_BOTTOM_LEFT);
-    put_frame(sheet, bottom, right, FRAME_BOTTOM_RIGHT);
 
     /* Crossings of the lines between squares hold the picture of an open board together; not where
      * it is open for its reader alone. */

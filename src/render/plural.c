@@ -62,10 +62,11 @@ static bool take_relation(struct rule *rule, gint64 number)
     return among != differs;
 }
 
-static bool try_rule(const char *text, gint64 number, bool *good)
+bool plural_fits(const char *text, gint64 number, bool *good)
 {
     struct rule rule = { text, true };
     bool fits = false, all;
+    number = ABS(MAX(number, -G_MAXINT64));
     do {
         all = true;
         do {
@@ -76,17 +77,4 @@ static bool try_rule(const char *text, gint64 number, bool *good)
     skip_blanks(&rule);
     *good = rule.good && *rule.at == '\0';
     return fits && *good;
-}
-
-bool plural_fits(const char *rule, gint64 number)
-{
-    bool good;
-    return try_rule(rule, ABS(MAX(number, -G_MAXINT64)), &good);
-}
-
-bool plural_is_rule(const char *rule)
-{
-    bool good;
-    try_rule(rule, 0, &good);
-    return good;
 }

@@ -15,10 +15,8 @@
  * of them takes is "other". */
 extern const char *const plural_categories[];
 
-/* True if a number is of the category of that rule; false also if the rule is not well formed. */
-bool plural_fits(const char *rule, gint64 number);
-
-/* True if a rule is well formed. */
-bool plural_is_rule(const char *rule);
+/* True if a number is of the category of that rule. *good: whether the rule is well formed; if not,
+ * no number is. */
+bool plural_fits(const char *rule, gint64 number, bool *good);
 
 #endif

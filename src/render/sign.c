@@ -147,30 +147,18 @@ bool turned_by_sixths(const struct turned *turned)
     return turned->figures.turning == TURNING_SIXTHS;
 }
 
-/* The turns the game asks for. */
-static int turns_of(const struct turned *turned, int seat)
-{
-    const int turn = turned->figures.turn[seat];
-    if (turned->figures.turning == TURNING_HALVES) {
-        return 2 * (turn % 2);
-    }
-    return turn % (turned_by_sixths(turned) ? 6 : 4);
-}
-
 /* The turns for the reader; seats that the figures do not know have none. */
 static int turns_for(const struct turned *turned, const struct diagram *diagram)
 {
-    const int seat = diagram->seat;
+    const int seat = diagram->seat, whole = turned_by_sixths(turned) ? 6 : 4;
     if (seat < 0 || seat >= SEATS_MAX || diagram->flip == FLIP_OFF) {
         return 0;
     }
-    int turns = turns_of(turned, seat);
-    if (diagram->flip == FLIP_ON && diagram->seats == 2 && seat == 1 &&
-        turns == turns_of(turned, 0)) {
-        const int whole = turned_by_sixths(turned) ? 6 : 4;
-        turns = (turns + whole / 2) % whole;
-    }
-    return turns;
+    const int each = turned->figures.turning == TURNING_HALVES ? 2 : 1;
+    const int turns = turned->figures.turn[seat] * each % whole;
+    const bool shared = turns == turned->figures.turn[0] * each % whole;
+    const bool across = diagram->flip == FLIP_ON && diagram->seats == 2 && seat == 1 && shared;
+    return across ? (turns + whole / 2) % whole : turns;
 }
 
 /* Turns are about the first point, so that points fall on points. By a sixth, a step to the right,

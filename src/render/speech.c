@@ -28,9 +28,10 @@ static char *say_for_template(const struct speaker *speaker, const struct phrase
 static const char *category(const struct speaker *speaker, gint64 number)
 {
     const struct words *words = ((const struct voice *)speaker)->said;
+    bool good;
     for (const char *const *each = plural_categories; *each != NULL; each++) {
         const char *rule = words_get(words, "plural", *each);
-        if (rule != NULL && plural_fits(rule, number)) {
+        if (rule != NULL && plural_fits(rule, number, &good)) {
             return *each;
         }
     }
@@ -220,9 +221,7 @@ char *words_said(const struct words *words, struct phrase *phrase)
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values)
 {
-    g_autoptr(Values) owned = values;
-    const struct voice voice = { { say_for_template, category }, words, NULL, words };
-    return say_key(&voice, group, key, values, NULL);
+    return words_said(words, phrase_key(group, key, values));
 }
 
 char **words_cells(const char *note)

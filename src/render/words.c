@@ -86,11 +86,14 @@ static bool load_group(struct words *words, const char *path, GKeyFile *file, co
         if (value == NULL) {
             return fail(path, fault->message, error);
         }
+        bool good = true;
+        if (g_str_equal(group, "plural")) {
+            plural_fits(value, 0, &good);
+        }
         /* The message of template_check begins with the line of the template, but a key's words,
          * whatever they hold, stand in one line of the file. */
         g_autofree char *amiss = g_hash_table_contains(table, *key) ? g_strdup(" has words already")
-                                 : g_str_equal(group, "plural") && !plural_is_rule(value)
-                                     ? g_strdup(": not a rule of plurals")
+                                 : !good ? g_strdup(": not a rule of plurals")
                                  : !template_check(value, NULL, &fault)
                                      ? g_strconcat(":", strchr(fault->message, ':') + 1, NULL)
                                      : NULL;
@@ -341,18 +344,6 @@ const char *words_lessons(const struct words *words, const struct game *game)
 {
     g_autofree char *name = g_strconcat("tutorial/", game->name, NULL);
     return words_page(words, name);
-}
-
-char **words_keys(const struct words *words, const char *group)
-{
-    GHashTable *keys = g_hash_table_lookup(words->groups, group);
-    if (keys == NULL) {
-        return g_new0(char *, 1);
-    }
-    guint count = 0;
-    g_autofree const char **sorted = (const char **)g_hash_table_get_keys_as_array(keys, &count);
-    qsort(sorted, count, sizeof *sorted, plain_compare);
-    return g_strdupv((char **)sorted);
 }
 
 const struct words *words_behind(const struct words *words)

@@ -63,9 +63,6 @@ const char *words_page(const struct words *words, const char *name);
 /* The page of a game's lessons (render/lessons.h); NULL if it has none. */
 const char *words_lessons(const struct words *words, const struct game *game);
 
-/* All keys of a group, sorted; empty if there are none. Free with g_strfreev. */
-char **words_keys(const struct words *words, const char *group);
-
 /* The words that stand in for those, where they lack something; NULL: none. */
 const struct words *words_behind(const struct words *words);
 

@@ -34,6 +34,16 @@ static inline void folder_free(char *folder)
 typedef char Folder;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Folder, folder_free)
 
+/* The keys of a group in a file of words. */
+static inline char **keys_of(const char *path, const char *group)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_assert_true(g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, NULL));
+    char **keys = g_key_file_get_keys(file, group, NULL, NULL);
+    g_assert_nonnull(keys);
+    return keys;
+}
+
 /* Writes FOLDER/NAME. */
 static inline void folder_put(const char *folder, const char *name, const char *text)
 {

@@ -2,6 +2,7 @@
 #include <glib.h>
 
 #include "base/error.h"
+#include "folder.h"
 #include "games.h"
 #include "match/match.h"
 #include "render/speech.h"
@@ -522,7 +523,7 @@ static void test_words(void)
     for (char **key = wanted; *key != NULL; key++) {
         g_assert_nonnull(words_get(words, "match", *key));
     }
-    g_auto(GStrv) all = words_keys(words, "match");
+    g_auto(GStrv) all = keys_of("templates/en/match.words", "match");
     g_assert_cmpuint(g_strv_length(all), ==, g_strv_length(wanted));
 }
 

@@ -5,6 +5,7 @@
 
 #include "render/speech.h"
 #include "render/template.h"
+#include "tests/unit/folder.h"
 
 /* What the meaning of a sign may ask for. */
 #define SIGNS "piece left yard empty standing flat upright crossed first second"
@@ -178,8 +179,9 @@ static bool has_row(const char *group, const char *name)
 static void test_no_other(void)
 {
     static const char *const groups[] = { "view", "play" };
+    static const char *const files[] = { "templates/en/view.words", "templates/play.words" };
     for (size_t i = 0; i < G_N_ELEMENTS(groups); i++) {
-        g_auto(GStrv) keys = words_keys(words, groups[i]);
+        g_auto(GStrv) keys = keys_of(files[i], groups[i]);
         for (char **key = keys; *key != NULL; key++) {
             if (!has_row(groups[i], *key)) {
                 g_error("%s of [%s] has no row here", *key, groups[i]);
@@ -215,7 +217,7 @@ static void test_pages_of_help(void)
 /* Whatever the doctor finds may put in these; every fault has its fix. */
 static void test_doctor(void)
 {
-    g_auto(GStrv) keys = words_keys(words, "doctor");
+    g_auto(GStrv) keys = keys_of("templates/doctor.words", "doctor");
     for (char **key = keys; *key != NULL; key++) {
         bool line = g_str_has_prefix(*key, "line-");
         check(*key, words_get(words, "doctor", *key),

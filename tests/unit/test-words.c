@@ -102,12 +102,6 @@ static void test_words(void)
     g_assert_cmpstr(words_get(words, "two", "key"), ==, "second");
     g_assert_null(words_get(words, "two", "other"));
     g_assert_null(words_get(words, "three", "key"));
-
-    g_auto(GStrv) keys = words_keys(words, "one");
-    const char *const expected[] = { "key", "other", "third", NULL };
-    g_assert_cmpstrv(keys, expected);
-    g_auto(GStrv) none = words_keys(words, "three");
-    g_assert_cmpuint(g_strv_length(none), ==, 0);
 }
 
 static void test_pages(void)
