@@ -105,7 +105,7 @@ static void show_board(const struct play *play, struct phrase *words, guint firs
               full ? options_text(&match_of(play)->options, session->game) : NULL);
     with_phrase(values, "news", phrase_if_any(all));
     with_phrase(values, "status", session_status(session, -1));
-    values_add_switch(values, "over", actor(play) < 0);
+    with_switch(values, "over", actor(play) < 0);
     with_phrase(values, "warnings", session_warnings(session, actor(play)));
     putchar('\n');
     show_phrase(play, phrase_page("cli/play-board", values));

@@ -150,7 +150,7 @@ static struct phrase *newest(struct run *run, const struct game *game, gint64 re
     }
     struct values *values = with_phrase(values_new(), "list", history_lines(run, numbers, reader));
     with_number(values, "more", results_count(run->db, game->name, 0, reader) - numbers->len);
-    values_add(values, "word", game->name);
+    with_phrase(values, "word", phrase_text(game->name));
     return say("history-newest", values);
 }
 

@@ -42,8 +42,9 @@ void proof_greet(struct request *request)
     const struct words *theirs =
         words_in(run_words(run), set == NULL ? vocabulary_guess(text) : NULL);
     struct values *values = with_phrase(values_new(), "games", help_game_titles());
-    values_add(values, "language",
-               theirs != run_words(run) ? words_get(theirs, "language", "offer") : NULL);
+    with_phrase(values, "language",
+                theirs != run_words(run) ? phrase_text(words_get(theirs, "language", "offer"))
+                                         : NULL);
     request_letter(request, NULL,
                    &(struct letter_draft){ .key = "subject-stranger",
                                            .page = "letters/stranger",

@@ -232,8 +232,8 @@ void handle_whoami(struct task *task)
     with_text(values, "settings", preference_text(run, who->id));
     with_phrase(values, "limits", limits_of(run, who->id));
     with_phrase(values, "vacations", vacation_list(all, run->now, G_MININT64));
-    values_add_switch(values, "away", who->signed_off != 0);
-    values_add_switch(values, "password", who->password != NULL);
+    with_switch(values, "away", who->signed_off != 0);
+    with_switch(values, "password", who->password != NULL);
     task_answer(task, say("whoami", values));
 }
 

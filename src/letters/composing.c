@@ -142,7 +142,7 @@ static char **frame_of(const struct letter_reader *reader, const GPtrArray *lett
     static const char blocks[] = "\x01";
     g_autofree char *marker = marker_of(reader, letter);
     struct values *values = pairs("marker", marker, "body", blocks, NULL);
-    values_add_switch(values, "testing", reader->testing);
+    with_switch(values, "testing", reader->testing);
     g_autofree char *page = words_said(reader->words, phrase_page("letters/frame", values));
     g_autofree char *both = g_strconcat(g_strchomp(page), blocks, blocks, NULL); /* a faulty page
                                                                                    has none */

@@ -265,8 +265,8 @@ gint64 letter_plain(struct run *run, const struct letter_draft *letter)
     g_autoptr(GPtrArray) page = blocks_new();
     if (letter->page != NULL) { /* it may also name our address and the operator's */
         struct values *all = values_copy(values);
-        values_add(all, "address", run->config->address);
-        values_add(all, "operator", run->config->operator_address);
+        with_phrase(all, "address", phrase_text(run->config->address));
+        with_phrase(all, "operator", phrase_text(run->config->operator_address));
         block_words(page, BLOCK_PROSE, phrase_page(letter->page, all));
         for (const char *const *line = letter->links; line != NULL && *line != NULL; line++) {
             block_link(page, *line, *line);
@@ -407,7 +407,7 @@ bool alarm_write(struct run *run, enum alarm alarm, const char *what, struct val
         return false;
     }
     if (what != NULL) {
-        values_add(own, "name", what);
+        with_phrase(own, "name", phrase_text(what));
     }
     if (!page) {
         with_phrase(own, "text", say(says, values_copy(own)));
@@ -430,7 +430,7 @@ static struct values *failed_values(const char *spool_name, enum spool_fault fau
     };
     struct values *values = with_number(pairs("name", spool_name, NULL), "more", more);
     for (enum spool_fault each = SPOOL_SOUND; each <= SPOOL_MALFORMED; each++) {
-        values_add_switch(values, reasons[each], each == fault);
+        with_switch(values, reasons[each], each == fault);
     }
     return values;
 }
@@ -504,9 +504,9 @@ static bool add_faults(struct run *run, struct values *values, const struct stat
     with_number(values, "parked", stats->parked);
     with_number(values, "kept-back", stats->kept_back);
     with_number(values, "late", late ? stats->waiting : 0);
-    values_add_switch(values, "no-backup", old_backup);
+    with_switch(values, "no-backup", old_backup);
     const bool any = failed > 0 || stats->parked > 0 || stats->kept_back > 0 || late || old_backup;
-    values_add_switch(values, "any", any);
+    with_switch(values, "any", any);
     return any;
 }
 

@@ -80,12 +80,11 @@ static void keep_block(struct kept *kept, struct block *block)
     keep_phrase(kept, &block->words);
     kept->bad |= kind >= BLOCK_KINDS || block->words == NULL;
     block->kind = (enum block_kind)MIN(kind, BLOCK_KINDS);
-    if (kind == BLOCK_COMMENT || kind == BLOCK_LINK) {
+    const bool written = kind == BLOCK_COMMENT || kind == BLOCK_LINK;
+    if (written || kind == BLOCK_BOARD) {
         keep_phrase(kept, &block->aside);
-        kept->bad |= block->aside == NULL || !is_text(block->words) || !is_text(block->aside);
-    } else if (kind == BLOCK_BOARD) {
-        keep_phrase(kept, &block->aside);
-        kept->bad |= !is_text(block->aside);
+        kept->bad |=
+            !is_text(block->aside) || (written && (block->aside == NULL || !is_text(block->words)));
     }
 }
 

@@ -205,7 +205,7 @@ static void add_sign(struct values *values, const char *name, gunichar sign, con
     char text[6 + SIGN_NUMBER_BYTES] = "";
     g_unichar_to_utf8(sign, text);
     g_strlcat(text, number, sizeof text);
-    values_add(values, name, text);
+    with_phrase(values, name, phrase_text(text));
 }
 
 /* What a sign means: in the game's own words, if it has some. */
@@ -224,7 +224,7 @@ static struct phrase *explain(const struct below *below, const char *key, const 
         sign_number(piece, number);
         add_sign(values, "piece", sign_piece_lettered(piece, below->lettering), number);
     } else {
-        values_add(values, "piece", "");
+        with_phrase(values, "piece", phrase_text(""));
     }
     return phrase_key(has_own ? game : "view", has_own ? g_intern_string(own) : key, values);
 }

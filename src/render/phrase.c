@@ -244,22 +244,17 @@ struct values *with_number(struct values *values, const char *name, gint64 numbe
     return with_phrase(values, name, phrase_number(number));
 }
 
-void values_add(struct values *values, const char *name, const char *text)
+struct values *with_switch(struct values *values, const char *name, bool on)
 {
-    with_phrase(values, name, phrase_text(text));
-}
-
-void values_add_switch(struct values *values, const char *name, bool on)
-{
-    with_phrase(values, name,
-                new_phrase((struct phrase){ .kind = PHRASE_SWITCH, .number = on ? 1 : 0 }));
+    return with_phrase(values, name,
+                       new_phrase((struct phrase){ .kind = PHRASE_SWITCH, .number = on ? 1 : 0 }));
 }
 
 struct values *values_of_pairs(const char *const *pairs)
 {
     struct values *values = values_new();
     for (; *pairs != NULL; pairs += 2) {
-        values_add(values, pairs[0], pairs[1]);
+        with_phrase(values, pairs[0], phrase_text(pairs[1]));
     }
     return values;
 }
@@ -545,6 +540,6 @@ struct phrase *phrase_note(const struct game *game, const struct note *note,
         struct text text = text_in(move, sizeof move);
         game->print(position, &note->move, &text);
     }
-    values_add(values, "move", move);
+    with_phrase(values, "move", phrase_text(move));
     return phrase_key(game->name, note->key, values);
 }

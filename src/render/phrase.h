@@ -111,12 +111,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Values, values_unref)
 #define pairs(...) values_of_pairs((const char *const[]){ __VA_ARGS__ })
 struct values *values_of_pairs(const char *const *pairs);
 
-/* Each copies the text (NULL: ""), but not the name: it must live as long as the program, as a
- * literal does. Do not add a name twice. */
-void values_add(struct values *values, const char *name, const char *text);
-void values_add_switch(struct values *values, const char *name, bool on);
-
-/* Add a number, a text, or a phrase, which are taken (NULL: ""), and return the values. */
+/* Each adds what it takes (NULL: ""), and returns the values. The name must live as long as the
+ * program, as a literal does. Do not add a name twice. */
+struct values *with_switch(struct values *values, const char *name, bool on);
 struct values *with_number(struct values *values, const char *name, gint64 number);
 struct values *with_text(struct values *values, const char *name, char *text);
 struct values *with_phrase(struct values *values, const char *name, struct phrase *phrase);

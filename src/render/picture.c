@@ -163,21 +163,18 @@ static void men_draw_forced(cairo_t *pen, struct place at, int unit)
 
 /* ---- the places ---- */
 
-/* Where the neighbours of a hole lie, in half cells: three of them, and those opposite. */
-static const struct spot steps[] = { { 2, 0 }, { 1, 2 }, { -1, 2 } };
-
-/* The lines between the holes of a board that turns by sixths. */
+/* The lines between the holes of a board that turns by sixths: to three neighbours of each, since
+ * those opposite have theirs. */
 static void draw_lines(struct canvas *canvas)
 {
     const struct turned *board = canvas->board;
     for (int i = 0; i < board->figures.points; i++) {
         for (int j = 0; j < board->figures.points; j++) {
             const struct spot from = board->spot[i], to = board->spot[j];
-            for (size_t step = 0; step < G_N_ELEMENTS(steps); step++) {
-                if (to.x - from.x == steps[step].x && to.y - from.y == steps[step].y) {
-                    draw_to(canvas, from, false);
-                    draw_to(canvas, to, true);
-                }
+            const int x = to.x - from.x, y = to.y - from.y;
+            if ((y == 0 && x == 2) || (y == 2 && (x == 1 || x == -1))) {
+                draw_to(canvas, from, false);
+                draw_to(canvas, to, true);
             }
         }
     }

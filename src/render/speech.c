@@ -110,7 +110,7 @@ static char *say_listed(const struct voice *voice, const struct phrase *phrase, 
             continue;
         }
         g_autoptr(Values) values = with_text(with_text(values_new(), "list", list), "item", item);
-        values_add_switch(values, "last", i + 1 == phrase->parts->len);
+        with_switch(values, "last", i + 1 == phrase->parts->len);
         list = say_key(voice, "view", phrase->key, values, form);
     }
     return list != NULL ? list : g_strdup("");
@@ -168,7 +168,7 @@ static char *say_moment(const struct voice *voice, gint64 seconds, const char *k
     g_autoptr(Values) values = with_text(values_new(), "date", say_day(voice, &date));
     with_text(values, "clock", g_date_time_format(local, "%H:%M"));
     with_text(values, "weekday", say_key(voice, "time", weekday, NULL, NULL));
-    values_add(values, "zone", there ? voice->zone : "UTC");
+    with_phrase(values, "zone", phrase_text(there ? voice->zone : "UTC"));
     with_text(values, "moment", say_key(voice, "time", "moment", values, NULL));
     return say_key(voice, "time", key, values, NULL);
 }

@@ -28,8 +28,8 @@ static struct values *values_with(const char *text)
     struct values *values = pairs("text", text, NULL);
     with_phrase(values, "said", phrase_key("", text, NULL));
     with_number(values, "n", 7);
-    values_add_switch(values, "yes", true);
-    values_add_switch(values, "no", false);
+    with_switch(values, "yes", true);
+    with_switch(values, "no", false);
     return values;
 }
 

@@ -51,7 +51,7 @@ static struct phrase *all_values(void)
 {
     struct values *values = pairs("who", "ann", "empty", NULL, NULL);
     with_number(values, "count", 300);
-    values_add_switch(values, "on", true);
+    with_switch(values, "on", true);
     return phrase_page("letters/page", with_phrase(values, "said", values_within()));
 }
 
@@ -177,7 +177,7 @@ static void test_stored(void)
         BYTES("\15\2\4hint\4page"),
     };
     struct values *values = pairs("who", "ann", NULL);
-    values_add_switch(values, "on", true);
+    with_switch(values, "on", true);
     struct phrase *one = phrase_listed("or");
     phrase_add(one, phrase_text("a"));
     GDate date;
@@ -412,7 +412,7 @@ static void test_is_there(void)
 {
     g_autoptr(Values) values = pairs("who", "ann", "empty", "", NULL);
     with_number(values, "count", 0);
-    values_add_switch(values, "on", false);
+    with_switch(values, "on", false);
     with_phrase(values, "said", phrase_key("group", "key", NULL));
     static const bool there[] = { true, false, false, false, true, false };
     static const char *const asked[] = { "who", "count", "on", "cell", "said", "empty" };

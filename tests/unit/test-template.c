@@ -13,8 +13,8 @@ static struct values *some_values(void)
     with_number(values, "number", 7);
     with_number(values, "small", -3);
     with_number(values, "zero", 0);
-    values_add_switch(values, "yes", true);
-    values_add_switch(values, "no", false);
+    with_switch(values, "yes", true);
+    with_switch(values, "no", false);
     return values;
 }
 
