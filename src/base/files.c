@@ -35,7 +35,6 @@ static const struct {
     { BESIDE_NEW, BESIDE_DRAFT },
     { BESIDE_RESTORED, BESIDE_DRAFT },
     { BESIDE_STANDBY, BESIDE_DRAFT },
-    { BESIDE_RESTORING, BESIDE_DECISION },
 };
 
 const char **beside_endings(unsigned kinds)

@@ -13,16 +13,15 @@
 
 /* What a file is for. */
 enum beside {
-    BESIDE_DATABASE = 1,   /* the file itself: no ending */
-    BESIDE_LOG = 2,        /* what is committed, or begun, and not in the file yet: the file is not
-                              whole without it */
-    BESIDE_SHARED = 4,     /* what readers and writers share; made anew */
-    BESIDE_LOCK = 8,       /* in the order in which one process may take several */
-    BESIDE_MARK = 16,      /* what was done last, for the operator; made anew */
-    BESIDE_NOTE = 32,      /* what must be known of the database beyond it */
-    BESIDE_DRAFT = 64,     /* a database that has no name yet */
-    BESIDE_DECISION = 128, /* that a draft takes the place of the database */
-    BESIDE_ALL = 255,
+    BESIDE_DATABASE = 1, /* the file itself: no ending */
+    BESIDE_LOG = 2,      /* what is committed, or begun, and not in the file yet: the file is not
+                            whole without it */
+    BESIDE_SHARED = 4,   /* what readers and writers share; made anew */
+    BESIDE_LOCK = 8,     /* in the order in which one process may take several */
+    BESIDE_MARK = 16,    /* what was done last, for the operator; made anew */
+    BESIDE_NOTE = 32,    /* what must be known of the database beyond it */
+    BESIDE_DRAFT = 64,   /* a database that has no name yet */
+    BESIDE_ALL = 127,
 };
 
 #define BESIDE_LOCK_FETCH ".fetch.lock"
@@ -39,7 +38,6 @@ enum beside {
 #define BESIDE_COMMITS ".commits"
 #define BESIDE_NEW ".new"
 #define BESIDE_RESTORED ".restored"
-#define BESIDE_RESTORING ".restoring"
 #define BESIDE_STANDBY ".standby"
 #define BESIDE_JOURNAL "-journal"
 #define BESIDE_SHM "-shm"

@@ -157,14 +157,13 @@ static bool restore(struct act *act)
         !restoring_is_ours(database, &act->error)) {
         return false;
     }
-    /* An earlier restore that was cut short is completed first. */
     g_autoptr(GPtrArray) locks = workspace_lock_all(server->config, "restore", &act->error);
-    if (locks == NULL || !replacement_settle(database, &act->error)) {
+    if (locks == NULL) {
         return false;
     }
     /* A database that a restore has put aside may have a log, which only a writer plays back. */
     if (strstr(name, ASIDE) != NULL) {
-        replacement_fold(file);
+        replacement_fold(file, NULL);
     }
     return restoring_check(&restoring, &act->error) && restoring_carry_out(&restoring, &act->error);
 }

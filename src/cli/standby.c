@@ -15,7 +15,6 @@
 #include "standby/copy.h"
 #include "standby/keep.h"
 #include "store/journal.h"
-#include "store/opening.h"
 #include "transport/program.h"
 
 /* For the program that carries the log. Behind a run it is short: until it ends, no other run
@@ -253,8 +252,7 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     const struct server *server = restoring->server;
     const struct standby_aim aim = { .until = G_MAXINT64, .last = true };
     g_auto(StandbyReached) reached = { 0 };
-    if (!replacement_settle(server->config->database, error) ||
-        !apply_log(folder, restoring->file, &aim, &reached, error)) {
+    if (!apply_log(folder, restoring->file, &aim, &reached, error)) {
         return false;
     }
     say_anew(restoring->file, &reached);

@@ -18,7 +18,6 @@
 #include "standby/commit_log.h"
 #include "store/clocks.h"
 #include "store/journal.h"
-#include "store/opening.h"
 #include "store/stats.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
@@ -154,8 +153,7 @@ static bool refuse_missing(const struct config *config, const char *what, const 
 
 void workspace_explain(const struct config *config, GError **error)
 {
-    if (db_being_replaced(config->database) || access(config->database, F_OK) == 0 ||
-        errno != ENOENT) {
+    if (access(config->database, F_OK) == 0 || errno != ENOENT) {
         return;
     }
     g_autofree char *there = what_is_there(config);
@@ -299,7 +297,7 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
     if (testing && number_of("POSTMOVE_SEED", &seed)) {
         random_seed(seed, 0);
     }
-    if (lock == NULL || !replacement_settle(config->database, error)) {
+    if (lock == NULL) {
         return false;
     }
     /* If there is a database, db_create refuses. */

@@ -59,8 +59,8 @@ enum { BACKUP_LETTERS_SKIPPED = 10000, BACKUP_BOARDS_SKIPPED = 100 };
 
 /*
  * Last, with the draft closed: the old database with its log, if there is one, gets the name
- * `aside`, and the draft gets the database's name; all synced. If this is interrupted, the
- * next process that opens the database to write completes it (store/opening.h).
+ * `aside`, and the draft gets the database's name; all synced, and wholly or not at all
+ * (store/opening.h). If it fails, the draft is gone.
  */
 bool backup_place(const char *database, const char *aside, GError **error);
 

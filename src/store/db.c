@@ -233,20 +233,11 @@ static bool is_no_file(const char *path)
     return other;
 }
 
-bool db_being_replaced(const char *database)
-{
-    g_autofree char *decision = g_strconcat(database, BESIDE_RESTORING, NULL);
-    return access(decision, F_OK) == 0;
-}
-
-/* A reader has no lock: a restore may have taken the file or its log away while it was opened. */
+/* A reader has no lock: a restore may have put another file there while it was opened. */
 static void refuse_if_moved(struct db *db)
 {
     struct stat file;
-    if (db_being_replaced(db->path)) {
-        db_fail(db, "a restore is being carried out, or was cut short; the next command that "
-                    "writes to the database, such as `postmove run`, completes it");
-    } else if (db->inode != 0 && (stat(db->path, &file) != 0 || file.st_ino != db->inode)) {
+    if (db->inode != 0 && (stat(db->path, &file) != 0 || file.st_ino != db->inode)) {
         db_fail(db, "another database has just been put in its place; try again");
     }
 }
@@ -260,9 +251,6 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     db->backup = backup;
     db->commits_file = -1;
     db->inode = stat(path, &file) == 0 ? file.st_ino : 0;
-    if (!handle_writes(db)) {
-        refuse_if_moved(db);
-    }
     if (is_no_file(path)) {
         handle_refuse(db, "this is no plain file, or its log is none");
     }

@@ -21,7 +21,7 @@ struct db;
 
 enum db_mode {
     DB_READ,  /* read only; the file must exist and have our schema */
-    DB_WRITE, /* the caller holds the writers' lock; an interrupted restore is completed first */
+    DB_WRITE, /* the caller holds the writers' lock; what an interrupted restore left is removed */
     DB_DRAFT, /* to write to a file that is to become the database */
     DB_COPY,  /* a copy in memory of this moment, to try things out: it is gone when the handle
                  is closed */
@@ -38,14 +38,10 @@ enum {
 bool db_create(const char *path, bool testing, GError **error);
 
 /* Opens it. POSTMOVE_ERROR_NO if it is not ours or has another schema than this program's.
- * POSTMOVE_ERROR_LATER for what SQLite or the disk refuse; for a reader, if a restore is at
- * work or was interrupted; for a writer, if commits are missing. */
+ * POSTMOVE_ERROR_LATER for what SQLite or the disk refuse; for a reader, if a restore has just
+ * put another database there; for a writer, if commits are missing. */
 struct db *db_open(const char *path, enum db_mode mode, GError **error);
 void db_close(struct db *db);
-
-/* True if a restore of the database has been decided and may be half done
- * (store/opening.h). */
-bool db_being_replaced(const char *database);
 
 typedef struct db Db;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Db, db_close)

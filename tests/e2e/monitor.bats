@@ -254,7 +254,7 @@ marked() {
     metrics
     has "last_backup_timestamp_seconds $time"
     # `init` and `restore` remove what has the names of their drafts.
-    for ending in saved sent commits run.lock new new-wal restored restored-journal restoring; do
+    for ending in saved sent commits run.lock new new-wal restored restored-journal; do
         says='is the database itself, or belongs to it' refused 1 backup --yes "$folder/postmove.db.$ending"
     done
     # One that fails leaves no mark.
