@@ -244,19 +244,17 @@ static const struct group *find_group(const char *name)
 
 static bool check_known(const struct config_file *file, GError **error)
 {
-    g_auto(GStrv) names = g_key_file_get_groups(file->keys, NULL);
-    for (char **name = names; *name != NULL; name++) {
-        const struct group *group = find_group(*name);
+    for (guint i = 0; i < file->lines->len; i++) {
+        const struct config_line *line = file->lines->pdata[i];
+        const struct group *group = find_group(line->group);
         if (group == NULL) {
-            return config_fault(file, *name, NULL, error, "there is no group [%s]", *name);
+            return config_fault(file, line->group, NULL, error, "there is no group [%s]",
+                                line->group);
         }
-        g_auto(GStrv) keys = g_key_file_get_keys(file->keys, *name, NULL, NULL);
-        for (char **key = keys; *key != NULL; key++) {
-            if (config_key_find(group->keys, *key) == NULL &&
-                (group->more == NULL || config_key_find(group->more, *key) == NULL)) {
-                return config_fault(file, *name, *key, error, "[%s] has no key \"%s\"", *name,
-                                    *key);
-            }
+        if (line->key != NULL && config_key_find(group->keys, line->key) == NULL &&
+            (group->more == NULL || config_key_find(group->more, line->key) == NULL)) {
+            return config_fault(file, line->group, line->key, error, "[%s] has no key \"%s\"",
+                                line->group, line->key);
         }
     }
     return true;
@@ -296,22 +294,22 @@ static bool read_house(const struct config_file *file, struct config *config, GE
 /* Reads the groups that have names: mailboxes and bots. */
 static bool read_named(const struct config_file *file, struct config *config, GError **error)
 {
-    g_auto(GStrv) names = g_key_file_get_groups(file->keys, NULL);
-    for (char **name = names; *name != NULL; name++) {
-        const struct group *group = find_group(*name);
-        if (group == NULL || !group->named) {
+    for (guint i = 0; i < file->lines->len; i++) {
+        const struct config_line *line = file->lines->pdata[i];
+        const struct group *group = find_group(line->group);
+        if (line->key != NULL || !group->named) {
             continue;
         }
         const bool is_bot = group->keys == bot_keys;
-        g_autoptr(Mailbox) mailbox = is_bot ? NULL : mailbox_read(file, *name, error);
-        g_autoptr(Bot) bot = is_bot ? bot_read(file, *name, error) : NULL;
+        g_autoptr(Mailbox) mailbox = is_bot ? NULL : mailbox_read(file, line->group, error);
+        g_autoptr(Bot) bot = is_bot ? bot_read(file, line->group, error) : NULL;
         if (mailbox == NULL && bot == NULL) {
             return false;
         }
         if (bot != NULL && config_bot(config, bot->name) != NULL) {
-            return config_fault(file, *name, NULL, error,
+            return config_fault(file, line->group, NULL, error,
                                 "[%s]: another bot has this name, in any case of its letters",
-                                *name);
+                                line->group);
         }
         if (mailbox != NULL) {
             g_ptr_array_add(config->mailboxes, g_steal_pointer(&mailbox));
@@ -325,12 +323,12 @@ static bool read_named(const struct config_file *file, struct config *config, GE
 
 struct config *config_parse(const char *path, const char *text, gsize length, GError **error)
 {
-    g_autofree char *copy = g_strndup(text, length);
     g_autofree char *absolute = g_canonicalize_filename(path, NULL);
     g_autofree char *folder = g_path_get_dirname(absolute);
-    g_autoptr(GKeyFile) key_file = g_key_file_new();
-    struct config_file file = { path, copy, key_file, folder };
-    if (!config_file_load(&file, length, error) || !check_known(&file, error)) {
+    struct config_file file = { .path = path, .folder = folder };
+    const bool loaded = config_file_load(&file, text, length, error);
+    g_autoptr(GPtrArray) lines = file.lines;
+    if (!loaded || !check_known(&file, error)) {
         return NULL;
     }
     g_autoptr(Config) config = g_new0(struct config, 1);

@@ -1,7 +1,7 @@
 /*
  * config.h: the configuration file.
  *
- * A GKeyFile with the groups [server], [play], [house], [send], [mailbox NAME] and [bot NAME];
+ * A key file with the groups [server], [play], [house], [send], [mailbox NAME] and [bot NAME];
  * man/postmove.conf.5 describes its keys. An unknown key or group is an error that names its line,
  * and so is a value that makes no sense.
  */

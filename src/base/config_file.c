@@ -7,74 +7,59 @@
 
 /* ---- lines ---- */
 
-/* A text that is read line by line; `{ .rest = text }` before the first line. */
-struct reading {
-    const char *rest;
-    int number;  /* of the line */
-    char *line;  /* without the blanks around it */
-    bool opens;  /* it opens the group */
-    char *group; /* in which it stands; NULL: before the first */
-    char *key;   /* that it sets; NULL: none */
-};
-
-static void reading_clear(struct reading *reading)
+static void line_free(gpointer data)
 {
-    g_free(reading->line);
-    g_free(reading->group);
-    g_free(reading->key);
+    struct config_line *line = data;
+    g_free(line->group);
+    g_free(line->key);
+    g_free(line->value);
+    g_free(line);
 }
 
-typedef struct reading Reading;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reading, reading_clear)
-
-/* Reads the next line; false after the last. */
-static bool next_line(struct reading *reading)
+/* The lines (struct config_line) but empty ones and comments. One that makes no sense has no group.
+ * Free with g_ptr_array_unref. */
+static GPtrArray *lines_of(const char *text)
 {
-    if (*reading->rest == '\0') {
-        return false;
+    GPtrArray *lines = g_ptr_array_new_with_free_func(line_free);
+    g_auto(GStrv) all = g_strsplit(text, "\n", -1);
+    const char *group = NULL;
+    for (int i = 0; all[i] != NULL; i++) {
+        const char *said = g_strstrip(all[i]), *equals = strchr(said, '=');
+        if (said[0] == '\0' || said[0] == '#') {
+            continue;
+        }
+        struct config_line *line = g_new0(struct config_line, 1);
+        line->number = i + 1;
+        if (said[0] == '[' && g_str_has_suffix(said, "]")) {
+            group = line->group = g_strndup(said + 1, strlen(said) - 2);
+        } else if (group != NULL && equals != NULL && equals > said) {
+            line->group = g_strdup(group);
+            line->key = g_strchomp(g_strndup(said, (gsize)(equals - said)));
+            line->value = g_strchug(g_strdup(equals + 1));
+        }
+        g_ptr_array_add(lines, line);
     }
-    const size_t length = strcspn(reading->rest, "\n");
-    g_free(reading->line);
-    char *line = reading->line = g_strstrip(g_strndup(reading->rest, length));
-    reading->rest += length + (reading->rest[length] == '\n');
-    reading->number++;
+    return lines;
+}
 
-    const char *end = line[0] == '[' ? strchr(line, ']') : NULL;
-    const char *equals = end == NULL && line[0] != '#' ? strchr(line, '=') : NULL;
-    reading->opens = end != NULL;
-    if (reading->opens) {
-        g_free(reading->group);
-        reading->group = g_strndup(line + 1, (gsize)(end - line - 1));
+/* The last line that sets the key, or opens the group; NULL: none does. */
+static const struct config_line *find_line(const GPtrArray *lines, const char *group,
+                                           const char *key)
+{
+    for (guint i = lines->len; i > 0; i--) {
+        const struct config_line *line = lines->pdata[i - 1];
+        if (g_strcmp0(line->group, group) == 0 && g_strcmp0(line->key, key) == 0) {
+            return line;
+        }
     }
-    g_free(reading->key);
-    reading->key = equals != NULL ? g_strchomp(g_strndup(line, (gsize)(equals - line))) : NULL;
-    return true;
+    return NULL;
 }
 
 int config_file_line(const char *text, const char *group, const char *key)
 {
-    g_auto(Reading) reading = { .rest = text };
-    int found = 0;
-    while (next_line(&reading)) {
-        if (g_strcmp0(reading.group, group) == 0 &&
-            (key == NULL ? reading.opens : g_strcmp0(reading.key, key) == 0)) {
-            found = reading.number;
-        }
-    }
-    return found;
-}
-
-/* The number of the first line that is not a comment, a group, or a key in a group; 0: none. */
-static int line_amiss(const char *text)
-{
-    g_auto(Reading) reading = { .rest = text };
-    while (next_line(&reading)) {
-        const bool sets = reading.group != NULL && reading.key != NULL && reading.key[0] != '\0';
-        if (reading.line[0] != '\0' && reading.line[0] != '#' && !reading.opens && !sets) {
-            return reading.number;
-        }
-    }
-    return 0;
+    g_autoptr(GPtrArray) lines = lines_of(text);
+    const struct config_line *line = find_line(lines, group, key);
+    return line != NULL ? line->number : 0;
 }
 
 /* ---- faults ---- */
@@ -97,12 +82,14 @@ bool config_fault(const struct config_file *file, const char *group, const char 
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    return fault_at(file, config_file_line(file->text, group, key), error, what);
+    const struct config_line *line = find_line(file->lines, group, key);
+    return fault_at(file, line != NULL ? line->number : 0, error, what);
 }
 
 /* ---- the text ---- */
 
-static bool check_text(const struct config_file *file, gsize length, GError **error)
+static bool check_text(const struct config_file *file, const char *text, gsize length,
+                       GError **error)
 {
     const char *end;
     if (length > CONFIG_BYTES_MAX) {
@@ -110,53 +97,49 @@ static bool check_text(const struct config_file *file, gsize length, GError **er
             g_strdup_printf("is no configuration: longer than %d bytes", CONFIG_BYTES_MAX);
         return fault_at(file, 0, error, what);
     }
-    if (g_utf8_validate_len(file->text, length, &end)) {
+    if (g_utf8_validate_len(text, length, &end)) {
         return true;
     }
     int line = 1;
-    for (const char *c = file->text; c < end; c++) {
+    for (const char *c = text; c < end; c++) {
         line += *c == '\n';
     }
     return fault_at(file, line, error, "this is not UTF-8 text");
 }
 
-/* GKeyFile joins two groups of the same name, which nobody can mean of two mailboxes, and takes the
- * last of two values, when nobody would know what became of the first. */
-static bool each_once(const struct config_file *file, GError **error)
+bool config_file_load(struct config_file *file, const char *text, gsize length, GError **error)
 {
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_auto(Reading) reading = { .rest = file->text };
-    while (next_line(&reading)) {
-        const bool named = reading.opens && strchr(reading.group, ' ') != NULL;
-        if ((!named && reading.key == NULL) || reading.group == NULL ||
-            g_hash_table_add(seen, g_strconcat(reading.group, "]", reading.key, NULL))) {
-            continue;
+    if (!check_text(file, text, length, error)) {
+        return false;
+    }
+    g_autofree char *copy = g_strndup(text, length);
+    file->lines = lines_of(copy);
+    for (guint i = 0; i < file->lines->len; i++) {
+        const struct config_line *line = file->lines->pdata[i];
+        if (line->group == NULL) {
+            return fault_at(file, line->number, error,
+                            "this is neither a comment (#), a [group], nor KEY = VALUE in one");
         }
-        g_autofree char *what =
-            named ? g_strdup_printf("[%s] stands here a second time; give each its own name",
-                                    reading.group)
-                  : g_strdup_printf("%s is set here a second time in [%s]; keep one of the two "
-                                    "lines",
-                                    reading.key, reading.group);
-        return fault_at(file, reading.number, error, what);
+        /* Nobody can mean two mailboxes of one name, or know which of two values counts. */
+        const bool again = find_line(file->lines, line->group, line->key) != line;
+        if (again && line->key != NULL) {
+            return config_fault(file, line->group, line->key, error,
+                                "%s is set here a second time in [%s]; keep one of the two lines",
+                                line->key, line->group);
+        }
+        if (again && strchr(line->group, ' ') != NULL) {
+            return config_fault(file, line->group, NULL, error,
+                                "[%s] stands here a second time; give each its own name",
+                                line->group);
+        }
     }
     return true;
 }
 
-bool config_file_load(const struct config_file *file, gsize length, GError **error)
+const char *config_file_value(const struct config_file *file, const char *group, const char *key)
 {
-    g_autoptr(GError) cause = NULL;
-    if (!check_text(file, length, error)) {
-        return false;
-    }
-    if (length == 0 || g_key_file_load_from_data(file->keys, file->text, length,
-                                                 G_KEY_FILE_KEEP_TRANSLATIONS, &cause)) {
-        return each_once(file, error);
-    }
-    int line = line_amiss(file->text);
-    return fault_at(file, line, error,
-                    line > 0 ? "this is neither a comment (#), a [group], nor KEY = VALUE in one"
-                             : cause->message);
+    const struct config_line *line = find_line(file->lines, group, key);
+    return line != NULL && line->value[0] != '\0' ? line->value : NULL;
 }
 
 bool config_fits(const char *text, const char *form)
@@ -196,11 +179,12 @@ bool config_read_group(const struct config_file *file, const char *group,
                        const struct config_key *keys, void *into, GError **error)
 {
     for (const struct config_key *key = keys; key->name != NULL; key++) {
-        g_autofree char *set = g_key_file_get_value(file->keys, group, key->name, NULL);
-        const bool empty = set == NULL || g_strstrip(set)[0] == '\0';
-        const struct config_value value = { file, group, key, empty ? key->missing : set, into };
+        const char *set = config_file_value(file, group, key->name);
+        const struct config_value value = { file, group, key, set != NULL ? set : key->missing,
+                                            into };
         if (value.text == NULL) {
-            return config_fault(file, group, set != NULL ? key->name : NULL, error,
+            const bool empty = find_line(file->lines, group, key->name) != NULL;
+            return config_fault(file, group, empty ? key->name : NULL, error,
                                 "[%s] needs a value for %s", group, key->name);
         }
         const bool fits = key->form == NULL || value.text[0] == '\0' ||
@@ -429,9 +413,7 @@ struct service *service_read(const struct config_value *url, const char *const *
 bool service_is_none(const struct config_value *value, GError **error)
 {
     for (const struct config_key *key = service_keys; key->name != NULL; key++) {
-        g_autofree char *set =
-            g_key_file_get_value(value->file->keys, value->group, key->name, NULL);
-        if (set != NULL && g_strstrip(set)[0] != '\0') {
+        if (config_file_value(value->file, value->group, key->name) != NULL) {
             return config_fault(value->file, value->group, key->name, error,
                                 "%s: has a meaning only where %s names a server", key->name,
                                 value->key->name);

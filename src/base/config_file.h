@@ -11,17 +11,27 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* What is being read; all borrowed. */
+/* A line of the file that opens a group or sets a key. */
+struct config_line {
+    int number;  /* from 1 */
+    char *group; /* that it opens, or in which it stands */
+    char *key;   /* NULL: it opens the group */
+    char *value; /* without the blanks around it; NULL: the same */
+};
+
+/* What is being read; path and folder are borrowed. */
 struct config_file {
-    const char *path; /* its name in messages */
-    const char *text; /* all of it */
-    GKeyFile *keys;
+    const char *path;   /* its name in messages */
     const char *folder; /* absolute; relative paths are relative to it */
+    GPtrArray *lines;   /* struct config_line */
 };
 
 /* Checks the form of the text (length, UTF-8, no key twice in a group, and no group such as [bot
- * NAME] twice) and fills `keys`, which must be empty. */
-bool config_file_load(const struct config_file *file, gsize length, GError **error);
+ * NAME] twice) and sets `lines`, which is freed with g_ptr_array_unref. */
+bool config_file_load(struct config_file *file, const char *text, gsize length, GError **error);
+
+/* The value of a key; NULL if it is not set or empty. */
+const char *config_file_value(const struct config_file *file, const char *group, const char *key);
 
 /* The number of the last line of a key file that sets the key (NULL: that opens the group); 0 if no
  * line does. */
