@@ -15,6 +15,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "base/error.h"
 #include "store/values.h"
 
 struct db;
@@ -91,15 +92,17 @@ bool db_savepoint_end(struct db *db, GError **error);
 /* True if something failed since the transaction began. */
 bool db_failed(const struct db *db);
 
-/* Makes the handle fail (POSTMOVE_ERROR_LATER, the file named first): for a module of the
- * store that finds something impossible in its tables. */
-void db_fail(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Makes the handle fail, unless it has (the file is named first). A `grave` failure is not caused
+ * by the part at hand: it stays after db_savepoint_end, so that nothing is committed and no mail is
+ * blamed. */
+void db_fault(struct db *db, enum postmove_error code, bool grave, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
 
-/* The same for a failure that is not caused by the part at hand: it stays after
- * db_savepoint_end, so that nothing is committed and no mail is blamed. */
-void db_halt(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* For a module of the store that finds something impossible in its tables; the second is grave. */
+#define db_fail(db, ...) db_fault(db, POSTMOVE_ERROR_LATER, false, __VA_ARGS__)
+#define db_halt(db, ...) db_fault(db, POSTMOVE_ERROR_LATER, true, __VA_ARGS__)
 
-/* The same with an error that has another cause than the database. Takes it. */
+/* The second with an error that has another cause than the database. Takes it. */
 void db_halt_by(struct db *db, GError *error);
 
 /*

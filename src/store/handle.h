@@ -34,7 +34,7 @@ struct db {
 };
 
 /* As db_fail, with POSTMOVE_ERROR_NO. */
-void handle_refuse(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#define handle_refuse(db, ...) db_fault(db, POSTMOVE_ERROR_NO, false, __VA_ARGS__)
 
 /* Fails with the error SQLite has just reported. */
 void handle_keep_error(struct db *db);

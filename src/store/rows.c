@@ -13,15 +13,6 @@
 #include "base/error.h"
 #include "store/handle.h"
 
-enum { BYTES_KEPT = 16 * 1024 }; /* of memory that a statement may keep for its next rows */
-
-/* A value of a row. */
-struct value {
-    int type;
-    guint length;  /* of a text, which a NUL follows, or of bytes */
-    gint64 number; /* what it is; of a text or bytes where in `bytes` they begin */
-};
-
 /* A prepared statement. */
 struct rows {
     struct db *db;
@@ -30,9 +21,8 @@ struct rows {
     bool open;         /* between db_query and its end */
     int columns;       /* how many there are */
     int asked;         /* the column at which the next search by name begins */
-    guint count, row;  /* how many rows there are; the current one, from 1; 0: before the first */
-    GByteArray *bytes; /* of all rows */
-    GArray *values;    /* struct value: of all rows, one after the other */
+    guint row;         /* the current one, from 1; 0: before the first */
+    GPtrArray *values; /* sqlite3_value: of all rows, one after the other */
 };
 
 /* ---- the error ---- */
@@ -52,37 +42,15 @@ static const struct {
     { SQLITE_IOERR, "; look at the disk before anything else", NULL },
 };
 
-static void fail_with(struct db *db, enum postmove_error code, const char *format,
-                      va_list arguments)
+void db_fault(struct db *db, enum postmove_error code, bool grave, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
     if (db->error == NULL) {
         g_autofree char *reason = g_strdup_vprintf(format, arguments);
+        db->grave = grave;
         db->error = g_error_new(POSTMOVE_ERROR, (int)code, "%s: %s", db->path, reason);
     }
-}
-
-void handle_refuse(struct db *db, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_with(db, POSTMOVE_ERROR_NO, format, arguments);
-    va_end(arguments);
-}
-
-void db_fail(struct db *db, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_with(db, POSTMOVE_ERROR_LATER, format, arguments);
-    va_end(arguments);
-}
-
-void db_halt(struct db *db, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    db->grave = db->grave || db->error == NULL;
-    fail_with(db, POSTMOVE_ERROR_LATER, format, arguments);
     va_end(arguments);
 }
 
@@ -125,16 +93,14 @@ void handle_keep_error(struct db *db)
             advice = other ? advices[i].of_backup : advices[i].advice;
         }
     }
-    if (db->error == NULL) {
-        db->grave = code != SQLITE_CONSTRAINT && code != SQLITE_TOOBIG && code != SQLITE_MISMATCH;
-    }
-    bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
+    const bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
+    const bool grave =
+        code != SQLITE_CONSTRAINT && code != SQLITE_TOOBIG && code != SQLITE_MISMATCH;
     g_autofree char *rights = advice_on_rights(db, code);
     /* To try what is no backup once more is of no use. */
-    void (*fail)(struct db *, const char *, ...) G_GNUC_PRINTF(2, 3) =
-        db->backup && code == SQLITE_NOTADB ? handle_refuse : db_fail;
-    fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
-         told ? g_strerror(system) : "", rights != NULL ? rights : advice);
+    db_fault(db, db->backup && code == SQLITE_NOTADB ? POSTMOVE_ERROR_NO : POSTMOVE_ERROR_LATER,
+             grave, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
+             told ? g_strerror(system) : "", rights != NULL ? rights : advice);
 }
 
 bool db_failed(const struct db *db)
@@ -171,8 +137,7 @@ static struct rows *prepare(struct db *db, const char *sql, const struct db_valu
         .db = db,
         .statement = statement,
         .columns = sqlite3_column_count(statement),
-        .bytes = g_byte_array_new(),
-        .values = g_array_new(FALSE, FALSE, sizeof(struct value)),
+        .values = g_ptr_array_new_with_free_func((GDestroyNotify)sqlite3_value_free),
     };
     return rows;
 }
@@ -205,33 +170,16 @@ static int bind(sqlite3_stmt *statement, int at, const struct db_value *value)
 
 /* ---- running ---- */
 
-static void read_value(struct rows *rows, int column)
-{
-    sqlite3_stmt *statement = rows->statement;
-    struct value value = { .type = sqlite3_column_type(statement, column) };
-    if (value.type == SQLITE_TEXT || value.type == SQLITE_BLOB) {
-        const guint8 *bytes = value.type == SQLITE_TEXT ? sqlite3_column_text(statement, column)
-                                                        : sqlite3_column_blob(statement, column);
-        value.length = (guint)sqlite3_column_bytes(statement, column);
-        value.number = rows->bytes->len;
-        g_byte_array_append(rows->bytes, bytes, value.length);
-        g_byte_array_append(rows->bytes, (const guint8 *)"", 1);
-    } else {
-        value.number = sqlite3_column_int64(statement, column);
-    }
-    g_array_append_val(rows->values, value);
-}
-
 /* Runs the statement and reads all its rows. */
 static void read_all(struct rows *rows)
 {
     int result = SQLITE_ROW;
-    g_byte_array_set_size(rows->bytes, 0);
-    g_array_set_size(rows->values, 0);
-    rows->count = rows->row = 0;
-    for (; (result = sqlite3_step(rows->statement)) == SQLITE_ROW; rows->count++) {
+    g_ptr_array_set_size(rows->values, 0);
+    rows->row = 0;
+    while ((result = sqlite3_step(rows->statement)) == SQLITE_ROW) {
         for (int i = 0; i < rows->columns; i++) {
-            read_value(rows, i);
+            g_ptr_array_add(rows->values,
+                            sqlite3_value_dup(sqlite3_column_value(rows->statement, i)));
         }
     }
     if (result != SQLITE_DONE) {
@@ -279,7 +227,7 @@ bool rows_next(struct rows *rows)
     if (rows == NULL || !rows->open) {
         return false;
     }
-    if (rows->db->error == NULL && rows->row < rows->count) {
+    if (rows->db->error == NULL && rows->row * (guint)rows->columns < rows->values->len) {
         rows->row++;
         return true;
     }
@@ -287,14 +235,13 @@ bool rows_next(struct rows *rows)
     return false;
 }
 
-static const struct value *value_at(const struct rows *rows, int column)
+static sqlite3_value *value_at(const struct rows *rows, int column)
 {
-    return &g_array_index(rows->values, struct value,
-                          (rows->row - 1) * (guint)rows->columns + (guint)column);
+    return rows->values->pdata[(rows->row - 1) * (guint)rows->columns + (guint)column];
 }
 
 /* Most columns are asked for in their order. */
-static const struct value *value_of(struct rows *rows, const char *column)
+static sqlite3_value *value_of(struct rows *rows, const char *column)
 {
     for (int i = 0; i < rows->columns; i++) {
         const int at = (rows->asked + i) % rows->columns;
@@ -306,30 +253,28 @@ static const struct value *value_of(struct rows *rows, const char *column)
     g_error("no column is named %s: %s", column, sqlite3_sql(rows->statement));
 }
 
-static bool has_bytes(const struct value *value)
+static bool has_bytes(sqlite3_value *value)
 {
-    return value->type == SQLITE_TEXT || value->type == SQLITE_BLOB;
+    const int type = sqlite3_value_type(value);
+    return type == SQLITE_TEXT || type == SQLITE_BLOB;
 }
 
-static gint64 number_of(struct rows *rows, const struct value *value)
+static gint64 number_of(struct rows *rows, sqlite3_value *value)
 {
     if (has_bytes(value)) {
         db_halt(rows->db, "a text stands where a number belongs: the file is damaged");
         return 0;
     }
-    return value->number;
+    return sqlite3_value_int64(value);
 }
 
-static const char *text_of(struct rows *rows, const struct value *value)
+static const char *text_of(struct rows *rows, sqlite3_value *value)
 {
-    if (value->type == SQLITE_NULL) {
-        return NULL;
-    }
-    if (!has_bytes(value)) {
+    if (sqlite3_value_type(value) != SQLITE_NULL && !has_bytes(value)) {
         db_halt(rows->db, "a number stands where a text belongs: the file is damaged");
         return "";
     }
-    return (const char *)rows->bytes->data + value->number;
+    return (const char *)sqlite3_value_text(value);
 }
 
 const char *rows_column(const struct rows *rows, int column)
@@ -354,18 +299,18 @@ char *rows_dup(struct rows *rows, const char *column)
 
 GBytes *rows_bytes(struct rows *rows, const char *column)
 {
-    const struct value *value = value_of(rows, column);
+    sqlite3_value *value = value_of(rows, column);
     const char *bytes = text_of(rows, value);
-    return bytes != NULL ? g_bytes_new(bytes, value->length) : NULL;
+    const gsize length = has_bytes(value) ? (gsize)sqlite3_value_bytes(value) : 0;
+    return bytes != NULL ? g_bytes_new(bytes, length) : NULL;
 }
 
 bool rows_hash(struct rows *rows, const char *column, unsigned char hash[SECRET_HASH_BYTES])
 {
-    const struct value *value = value_of(rows, column);
-    const char *bytes = text_of(rows, value);
-    const bool whole = bytes != NULL && value->length == SECRET_HASH_BYTES;
+    g_autoptr(GBytes) bytes = rows_bytes(rows, column);
+    const bool whole = bytes != NULL && g_bytes_get_size(bytes) == SECRET_HASH_BYTES;
     if (whole) {
-        memcpy(hash, bytes, SECRET_HASH_BYTES);
+        memcpy(hash, g_bytes_get_data(bytes, NULL), SECRET_HASH_BYTES);
     }
     return whole;
 }
@@ -412,15 +357,9 @@ GPtrArray *rows_all_texts(struct rows *rows)
 
 void rows_end(struct rows *rows)
 {
-    if (rows == NULL || !rows->open) {
-        return;
-    }
-    rows->open = false;
-    if (rows->bytes->len > BYTES_KEPT || rows->values->len * sizeof(struct value) > BYTES_KEPT) {
-        g_byte_array_unref(rows->bytes);
-        g_array_unref(rows->values);
-        rows->bytes = g_byte_array_new();
-        rows->values = g_array_new(FALSE, FALSE, sizeof(struct value));
+    if (rows != NULL && rows->open) {
+        rows->open = false;
+        g_ptr_array_set_size(rows->values, 0);
     }
 }
 
@@ -436,8 +375,7 @@ void handle_free_rows(struct db *db)
         for (struct rows *rows = first, *next; rows != NULL; rows = next) {
             next = rows->next;
             sqlite3_finalize(rows->statement);
-            g_byte_array_unref(rows->bytes);
-            g_array_unref(rows->values);
+            g_ptr_array_unref(rows->values);
             g_free(rows);
         }
     }
