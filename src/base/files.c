@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -113,14 +114,11 @@ void plain_file_prepare(const char *path, const char *like)
         return;
     }
     /* If the name is there, it may be a link to another file, whose owner must not change. */
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (file < 0) {
-        return;
-    }
-    if (fchown(file, owned.st_uid, owned.st_gid) != 0) {
+    g_auto(Descriptor) file =
+        open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file >= 0 && fchown(file, owned.st_uid, owned.st_gid) != 0) {
         g_debug("%s: cannot be given to the owner of %s", path, like);
     }
-    close(file);
 }
 
 /* ---- writing files that stay ---- */
@@ -147,16 +145,38 @@ bool file_write(int fd, const char *bytes, size_t length)
     return true;
 }
 
+bool file_put(const char *unfinished, const char *path, const char *head, GBytes *bytes,
+              GError **error)
+{
+    gsize length;
+    const char *rest = g_bytes_get_data(bytes, &length);
+    const int file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    /* The precise time. The system's own file times have steps of some milliseconds, in which
+     * several mails are written; they are played in the order of these times. */
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    const struct timespec times[2] = { now, now };
+    bool written = file >= 0 && file_write(file, head, strlen(head)) &&
+                   file_write(file, rest, length) && futimens(file, times) == 0 && fsync(file) == 0;
+    if (!written) {
+        file_fault(unfinished, "cannot be written", error);
+    }
+    if (file >= 0 && close(file) != 0 && written) {
+        written = file_fault(unfinished, "cannot be written", error);
+    }
+    const bool named =
+        written && (rename(unfinished, path) == 0 || file_fault(path, "cannot be named so", error));
+    if (!named) {
+        unlink(unfinished);
+    }
+    return named;
+}
+
 bool file_sync_folder(const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool synced = fd >= 0 && fsync(fd) == 0;
-    bool told = synced || file_fault(folder, "cannot be synced", error);
-    if (fd >= 0) {
-        close(fd);
-    }
-    return told;
+    g_auto(Descriptor) fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return (fd >= 0 && fsync(fd) == 0) || file_fault(folder, "cannot be synced", error);
 }
 
 bool file_give(const char *path, const char *like, GError **error)
@@ -244,19 +264,16 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
     if (busy != NULL) {
         *busy = false;
     }
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    g_auto(Descriptor) fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot open the lock: %s",
-                    path, g_strerror(errno));
+        file_fault(path, "cannot open the lock", error);
         return NULL;
     }
     gint64 until = g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
     bool waits = false;
     while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot lock: %s", path,
-                        g_strerror(errno));
-            close(fd);
+            file_fault(path, "cannot lock", error);
             return NULL;
         }
         if (g_get_monotonic_time() >= until) {
@@ -266,7 +283,6 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
             if (busy != NULL) {
                 *busy = true;
             }
-            close(fd);
             return NULL;
         }
         if (!waits) {
@@ -281,6 +297,7 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
     sign(fd, command);
     struct lock *lock = g_new(struct lock, 1);
     *lock = (struct lock){ .fd = fd };
+    fd = -1; /* it stays open */
     return lock;
 }
 
@@ -310,13 +327,9 @@ struct lock *lock_take_brief(const char *path, const char *command, GError **err
 
 char *lock_holder(const char *path)
 {
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0) {
-        return NULL;
-    }
-    bool held = flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    g_auto(Descriptor) fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const bool held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     char *who = held ? signature(fd) : NULL;
-    close(fd);
     return held && who == NULL ? g_strdup("?") : who;
 }
 

@@ -10,6 +10,11 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <unistd.h>
+
+/* An open file, closed at the end of its block: g_auto(Descriptor) file = open(...). */
+typedef int Descriptor;
+G_DEFINE_AUTO_CLEANUP_FREE_FUNC(Descriptor, close, -1)
 
 /* What a file is for. */
 enum beside {
@@ -82,6 +87,11 @@ bool file_fault(const char *path, const char *what, GError **error);
 
 /* Writes all of these bytes; false with errno if not. */
 bool file_write(int fd, const char *bytes, size_t length);
+
+/* Writes a head and bytes to a file `unfinished` (0600), in the place of what a dead writer has
+ * left there, syncs it, and renames it to `path`. The name is on disk after file_sync_folder. */
+bool file_put(const char *unfinished, const char *path, const char *head, GBytes *bytes,
+              GError **error);
 
 /* Syncs the folder of a file. */
 bool file_sync_folder(const char *path, GError **error);

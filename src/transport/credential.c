@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/random.h"
 #include "transport/program.h"
 
@@ -34,19 +35,18 @@ static bool is_ours_alone(const char *path, int file, GError **error)
 /* Reads at most one byte more than a secret may have, so that one that is too long is noticed. */
 static GBytes *read_file(const char *path, GError **error)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    g_auto(Descriptor) file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (file < 0) {
         refuse(error, path, g_strerror(errno));
         return NULL;
     }
-    GBytes *bytes = NULL;
-    if (is_ours_alone(path, file, error)) {
-        char text[CREDENTIAL_MAX + 1];
-        ssize_t length = TEMP_FAILURE_RETRY(read(file, text, sizeof(text)));
-        bytes = g_bytes_new(text, length > 0 ? (gsize)length : 0);
-        explicit_bzero(text, sizeof(text));
+    if (!is_ours_alone(path, file, error)) {
+        return NULL;
     }
-    close(file);
+    char text[CREDENTIAL_MAX + 1];
+    ssize_t length = TEMP_FAILURE_RETRY(read(file, text, sizeof(text)));
+    GBytes *bytes = g_bytes_new(text, length > 0 ? (gsize)length : 0);
+    explicit_bzero(text, sizeof(text));
     return bytes;
 }
 

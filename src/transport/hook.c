@@ -1,9 +1,7 @@
 #include "transport/hook.h"
 
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -31,24 +29,7 @@ static bool send_to_folder(const char *folder, const struct delivery_letter *let
         g_strdup_printf("Return-Path: <%s>\nDelivered-To: %s\n", letter->sender, letter->recipient);
     /* A sender that was killed may have left this file: it is made anew, not written over. */
     g_unlink(unfinished);
-    int file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) {
-        return file_fault(unfinished, "cannot make the file", error);
-    }
-    gsize length;
-    const char *bytes = g_bytes_get_data(letter->bytes, &length);
-    bool written = (file_write(file, envelope, strlen(envelope)) &&
-                    file_write(file, bytes, length) && fsync(file) == 0) ||
-                   file_fault(unfinished, "cannot write", error);
-    if (close(file) != 0 && written) {
-        written = file_fault(unfinished, "cannot write", error);
-    }
-    if (!written) {
-        g_unlink(unfinished);
-        return false;
-    }
-    return (g_rename(unfinished, finished) == 0 ||
-            file_fault(finished, "cannot rename to", error)) &&
+    return file_put(unfinished, finished, envelope, letter->bytes, error) &&
            file_sync_folder(finished, error);
 }
 

@@ -94,7 +94,7 @@ static GPtrArray *list_waiting(const struct mailbox *mailbox, gint64 again, GErr
  * errno; ENOENT: it is gone, or is no mail. */
 static bool read_mail(struct intake *intake, const char *path, gint64 *received)
 {
-    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    g_auto(Descriptor) file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) {
         errno = errno == ELOOP ? ENOENT : errno;
         return false;
@@ -108,9 +108,7 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
     while (plain && !older && (count = TEMP_FAILURE_RETRY(read(file, piece, PIECE))) > 0) {
         intake_add(intake, piece, (size_t)count);
     }
-    int number = known && !plain ? ENOENT : errno;
-    close(file);
-    errno = number;
+    errno = known && !plain ? ENOENT : errno;
     *received = plain ? status.st_mtime : 0;
     return count == 0;
 }

@@ -27,16 +27,14 @@ static int make_file(GBytes *bytes, GError **error)
 {
     size_t length = 0;
     const char *text = bytes != NULL ? g_bytes_get_data(bytes, &length) : NULL;
-    int file = memfd_create("letter", MFD_CLOEXEC);
-    if (file >= 0 && file_write(file, text, length) && lseek(file, 0, SEEK_SET) == 0) {
-        return file;
+    g_auto(Descriptor) file = memfd_create("letter", MFD_CLOEXEC);
+    if (file < 0 || !file_write(file, text, length) || lseek(file, 0, SEEK_SET) != 0) {
+        file_fault("a file for a program's input or output", "cannot be made", error);
+        return -1;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                "cannot make a file for a program's input or output: %s", g_strerror(errno));
-    if (file >= 0) {
-        close(file);
-    }
-    return -1;
+    const int made = file;
+    file = -1; /* it stays open */
+    return made;
 }
 
 /* Sets one of the program's standard files to one of ours, or to /dev/null if that is -1. */
@@ -144,12 +142,8 @@ static GBytes *beginning(int file, size_t most)
 static bool run(char *const *argv, GBytes *input, int output, int milliseconds, GError **error)
 {
     pid_t process;
-    const int file = make_file(input, error);
-    const bool begun = file >= 0 && begin(argv, file, output, &process, error);
-    if (file >= 0) {
-        close(file);
-    }
-    if (!begun) {
+    g_auto(Descriptor) file = make_file(input, error);
+    if (file < 0 || !begin(argv, file, output, &process, error)) {
         return false;
     }
     bool late = !ends_within(process, milliseconds);
@@ -168,13 +162,9 @@ bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **er
 
 GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **error)
 {
-    int output = make_file(NULL, error);
-    if (output < 0) {
-        return NULL;
-    }
-    GBytes *bytes = run(argv, NULL, output, milliseconds, error) ? beginning(output, most) : NULL;
-    close(output);
-    return bytes;
+    g_auto(Descriptor) output = make_file(NULL, error);
+    return output >= 0 && run(argv, NULL, output, milliseconds, error) ? beginning(output, most)
+                                                                       : NULL;
 }
 
 /* ---- several at once ---- */
@@ -214,18 +204,14 @@ static void limit(pid_t process, int milliseconds)
  * free. */
 static void ask(struct running *place, struct asked_program *asked)
 {
-    const int input = make_file(asked->input, &asked->error);
-    const int output = input >= 0 ? make_file(NULL, &asked->error) : -1;
+    g_auto(Descriptor) input = make_file(asked->input, &asked->error);
+    g_auto(Descriptor) output = input >= 0 ? make_file(NULL, &asked->error) : -1;
     if (output >= 0 && begin(asked->argv, input, output, &place->process, &asked->error)) {
         limit(place->process, asked->milliseconds);
         place->asked = asked;
         place->output = output;
         place->until = g_get_monotonic_time() + (gint64)asked->milliseconds * 1000;
-    } else if (output >= 0) {
-        close(output);
-    }
-    if (input >= 0) {
-        close(input);
+        output = -1; /* `finish` closes it */
     }
 }
 

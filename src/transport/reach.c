@@ -4,24 +4,20 @@
 #include <netdb.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 
 /* Connects to one address. Returns an errno value, 0 for success. */
 static int knock(const struct addrinfo *at, int milliseconds)
 {
     const struct timeval patience = { milliseconds / 1000,
                                       (suseconds_t)(milliseconds % 1000) * 1000 };
-    const int end = socket(at->ai_family, at->ai_socktype | SOCK_CLOEXEC, at->ai_protocol);
+    g_auto(Descriptor) end = socket(at->ai_family, at->ai_socktype | SOCK_CLOEXEC, at->ai_protocol);
     const bool reached =
         end >= 0 && setsockopt(end, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0 &&
         connect(end, at->ai_addr, at->ai_addrlen) == 0;
-    const int result = reached ? 0 : errno == EINPROGRESS ? ETIMEDOUT : errno;
-    if (end >= 0) {
-        close(end);
-    }
-    return result;
+    return reached ? 0 : errno == EINPROGRESS ? ETIMEDOUT : errno;
 }
 
 bool reach_port(const char *host, const char *port, int milliseconds, GError **error)

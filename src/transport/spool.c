@@ -1,11 +1,8 @@
 #include "transport/spool.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -49,56 +46,19 @@ static void add_line(GString *header, const char *key, const char *value)
     }
 }
 
-/* Writes the file anew; a dead writer may have left one under that name. */
-static bool write_file(const char *path, const struct spool_mail *mail, GError **error)
+bool spool_put(const char *spool, const char *name, const struct spool_mail *mail, GError **error)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (file < 0) {
-        return file_fault(path,
-                          errno == ENOENT ? "cannot make the file (" SPOOL_MISSING ")"
-                                          : "cannot make the file",
-                          error);
-    }
+    g_assert(spool_name_valid(name));
+    g_autofree char *unfinished = g_strdup_printf("%s/tmp/%s", spool, name);
+    g_autofree char *finished = g_strdup_printf("%s/new/%s", spool, name);
     g_autoptr(GString) header = g_string_new("postmove-spool 1\n");
     add_line(header, "sender", mail->sender);
     add_line(header, "recipient", mail->recipient);
     add_line(header, "mailbox", mail->mailbox);
     g_string_append_printf(header, "received %" G_GINT64_FORMAT "\ntruncated %d\n\n",
                            mail->received, mail->truncated);
-    gsize length;
-    const char *bytes = g_bytes_get_data(mail->bytes, &length);
-    /* The precise time. The system's own file times have steps of some milliseconds, in which
-     * several mails are written; they are played in the order of these times. */
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    const struct timespec times[2] = { now, now };
-    bool written = (file_write(file, header->str, header->len) && file_write(file, bytes, length) &&
-                    futimens(file, times) == 0 && fsync(file) == 0) ||
-                   file_fault(path, "cannot bring the mail to disk", error);
-    if (close(file) != 0 && written) {
-        written = file_fault(path, "cannot bring the mail to disk", error);
-    }
-    if (!written) {
-        g_unlink(path);
-    }
-    return written;
-}
-
-bool spool_put(const char *spool, const char *name, const struct spool_mail *mail, GError **error)
-{
-    g_assert(spool_name_valid(name));
-    g_autofree char *unfinished = g_strdup_printf("%s/tmp/%s", spool, name);
-    g_autofree char *finished = g_strdup_printf("%s/new/%s", spool, name);
     plain_file_prepare(unfinished, spool);
-    if (!write_file(unfinished, mail, error)) {
-        return false;
-    }
-    if (g_rename(unfinished, finished) != 0) {
-        file_fault(finished, "cannot move the mail there", error);
-        g_unlink(unfinished);
-        return false;
-    }
-    return true;
+    return file_put(unfinished, finished, header->str, mail->bytes, error);
 }
 
 bool spool_sync(const char *spool, GError **error)

@@ -145,7 +145,7 @@ static GByteArray *file_bytes(const char *path, guint limit, struct stat *status
         errno = ELOOP;
         return NULL;
     }
-    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    g_auto(Descriptor) file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) {
         return NULL;
     }
@@ -156,13 +156,10 @@ static GByteArray *file_bytes(const char *path, guint limit, struct stat *status
         count = TEMP_FAILURE_RETRY(read(file, bytes->data + length, limit - length));
         length += (guint)MAX(count, 0);
     }
-    int number = errno;
     g_byte_array_set_size(bytes, length);
     if (count < 0) {
         g_clear_pointer(&bytes, g_byte_array_unref);
     }
-    close(file);
-    errno = number;
     return bytes;
 }
 
