@@ -41,21 +41,16 @@ static char *seal_of(int fd, off_t length)
     return g_strconcat(SEAL_BEGINS, g_checksum_get_string(sum), "\n", NULL);
 }
 
-/* Puts a seal behind a file that nobody writes to; does not sync it. POSTMOVE_ERROR_LATER if the
- * disk fails. */
+/* Puts a seal behind a file that nobody writes to, and syncs it. POSTMOVE_ERROR_LATER if the disk
+ * fails. */
 static bool seal_put(const char *path, GError **error)
 {
     struct stat status;
-    const int fd = open(path, O_RDWR | O_CLOEXEC);
+    g_auto(Descriptor) fd = open(path, O_RDWR | O_CLOEXEC);
     g_autofree char *seal = fd >= 0 && fstat(fd, &status) == 0 ? seal_of(fd, status.st_size) : NULL;
-    const bool put = seal != NULL && pwrite(fd, seal, SEAL_BYTES, status.st_size) == SEAL_BYTES;
-    if (!put) {
-        file_fault(path, "cannot be sealed", error);
-    }
-    if (fd >= 0) {
-        close(fd);
-    }
-    return put;
+    return (seal != NULL && pwrite(fd, seal, SEAL_BYTES, status.st_size) == SEAL_BYTES &&
+            fsync(fd) == 0) ||
+           file_fault(path, "cannot be sealed", error);
 }
 
 /* How long a page of a database is, as its head says; if there is no sense in that, as short as one
@@ -96,7 +91,7 @@ bool seal_holds(const char *path, bool needed, GError **error)
 {
     char last[SEAL_BYTES + 1];
     off_t end;
-    const int fd = open_sealed(path, O_RDONLY, &end);
+    g_auto(Descriptor) fd = open_sealed(path, O_RDONLY, &end);
     g_autofree char *seal = end >= 0 ? seal_of(fd, end) : NULL;
     const ssize_t length = seal != NULL ? pread(fd, last, sizeof(last), end) : 0;
     const bool holds = fd >= 0 && ((end < 0 && !needed) ||
@@ -113,9 +108,6 @@ bool seal_holds(const char *path, bool needed, GError **error)
                     length == SEAL_BYTES ? "its bytes are not those that were written"
                                          : "it does not end with a whole seal");
     }
-    if (fd >= 0) {
-        close(fd);
-    }
     return holds;
 }
 
@@ -125,12 +117,8 @@ bool seal_cut(const char *path, GError **error)
     if (!seal_holds(path, false, error)) {
         return false;
     }
-    const int fd = open_sealed(path, O_RDWR, &end);
-    const bool cut = end < 0 || ftruncate(fd, end) == 0 || file_fault(path, "cannot be cut", error);
-    if (fd >= 0) {
-        close(fd);
-    }
-    return cut;
+    g_auto(Descriptor) fd = open_sealed(path, O_RDWR, &end);
+    return end < 0 || ftruncate(fd, end) == 0 || file_fault(path, "cannot be cut", error);
 }
 
 /* ---- looking at a backup ---- */
@@ -149,8 +137,7 @@ static bool is_well(struct db *db, GError **error)
 static void look_for_damage(struct db *db)
 {
     g_autoptr(GPtrArray) faults = db_faults(db, false);
-    const char *damaged =
-        db->backup ? "this backup is damaged, and another one is needed" : "it is damaged";
+    static const char damaged[] = "it is damaged, and a sound one is needed";
     if (db->error != NULL && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CORRUPT) {
         g_clear_error(&db->error);
         handle_refuse(db, "%s: %s", damaged, sqlite3_errstr(SQLITE_CORRUPT));
@@ -186,7 +173,7 @@ bool backup_check(const char *file, struct backup_facts *facts, GError **error)
     if (!seal_holds(file, false, error)) {
         return false;
     }
-    g_autoptr(Db) db = handle_connect_backup(file, DB_READ);
+    g_autoptr(Db) db = handle_connect(file, DB_READ);
     return check_all(db, facts, error);
 }
 
@@ -222,12 +209,8 @@ static bool copy_to(const char *from, const char *to, GError **error)
 
 static bool sync_file(const char *path, GError **error)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    bool synced = (fd >= 0 && fsync(fd) == 0) || file_fault(path, "cannot be synced", error);
-    if (fd >= 0) {
-        close(fd);
-    }
-    return synced;
+    g_auto(Descriptor) fd = open(path, O_RDONLY | O_CLOEXEC);
+    return (fd >= 0 && fsync(fd) == 0) || file_fault(path, "cannot be synced", error);
 }
 
 /* Reads the copy back, checks it as a restore will, and seals it. Since it has no log of its own,
@@ -238,7 +221,7 @@ static bool prove(const char *copy, struct backup_facts *facts, GError **error)
     handle_execute(db, "PRAGMA journal_mode = DELETE");
     bool sound = check_all(db, facts, error);
     g_clear_pointer(&db, db_close);
-    return sound && handle_is_whole(copy, error) && seal_put(copy, error) && sync_file(copy, error);
+    return sound && handle_is_whole(copy, error) && seal_put(copy, error);
 }
 
 static bool rename_synced(const char *from, const char *to, GError **error)

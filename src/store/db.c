@@ -242,13 +242,12 @@ static void refuse_if_moved(struct db *db)
     }
 }
 
-static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
+struct db *handle_connect(const char *path, enum db_mode mode)
 {
     struct db *db = g_new0(struct db, 1);
     struct stat file;
     db->path = g_strdup(path);
     db->mode = mode;
-    db->backup = backup;
     db->commits_file = -1;
     db->inode = stat(path, &file) == 0 ? file.st_ino : 0;
     if (is_no_file(path)) {
@@ -292,16 +291,6 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
                        "PRAGMA temp_store = MEMORY;"
                        "PRAGMA secure_delete = ON;");
     return db;
-}
-
-struct db *handle_connect(const char *path, enum db_mode mode)
-{
-    return connect_to(path, mode, false);
-}
-
-struct db *handle_connect_backup(const char *path, enum db_mode mode)
-{
-    return connect_to(path, mode, true);
 }
 
 void handle_identify(struct db *db)
@@ -352,12 +341,8 @@ bool handle_is_whole(const char *draft, GError **error)
 
 bool handle_make_file(const char *path, GError **error)
 {
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        return file_fault(path, "cannot be made", error);
-    }
-    close(fd);
-    return true;
+    g_auto(Descriptor) fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    return fd >= 0 || file_fault(path, "cannot be made", error);
 }
 
 /* ---- commits ---- */

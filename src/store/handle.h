@@ -21,7 +21,6 @@ struct db {
     GError *error;          /* sticky; NULL: nothing failed */
     bool grave;             /* the failure is of the database or the disk, not of what was asked */
     bool testing;
-    bool backup; /* the file is a backup: if it is damaged, another one is needed */
     unsigned char key[SECRET_KEY_BYTES], letter_key[SECRET_KEY_BYTES];
     gint64 commits;                  /* how many the database has counted (see below) */
     gint64 lost;                     /* how many more the file of commits knows of */
@@ -59,10 +58,6 @@ void changes_close(struct db *db);
 
 /* A handle on the file, whatever is in it. If it cannot be opened, the sticky error says why. */
 struct db *handle_connect(const char *path, enum db_mode mode);
-
-/* The same for a backup, or for a copy of it in memory: if it is damaged, the error says that
- * another backup is needed. */
-struct db *handle_connect_backup(const char *path, enum db_mode mode);
 
 /* Refuses a file that is not ours or has another schema than this program's; for a reader, also
  * one that a restore has moved while it was opened. */

@@ -31,15 +31,12 @@ struct rows {
 static const struct {
     int code;
     const char *advice;
-    const char *of_backup; /* where the file is one; NULL: the same */
 } advices[] = {
-    { SQLITE_BUSY, "; another process is using it, try again", NULL },
-    { SQLITE_CORRUPT, "; the file is damaged: keep a copy, then restore a backup",
-      "; this backup is damaged: another one is needed" },
-    { SQLITE_NOTADB, "; this is no postmove database, or its beginning is damaged",
-      "; this is no backup, or its beginning is damaged: another one is needed" },
-    { SQLITE_FULL, "; make room on the disk, then try again", NULL },
-    { SQLITE_IOERR, "; look at the disk before anything else", NULL },
+    { SQLITE_BUSY, "; another process is using it, try again" },
+    { SQLITE_CORRUPT, "; the file is damaged: keep a copy, and restore a sound backup" },
+    { SQLITE_NOTADB, "; this is no postmove database, or its beginning is damaged" },
+    { SQLITE_FULL, "; make room on the disk, then try again" },
+    { SQLITE_IOERR, "; look at the disk before anything else" },
 };
 
 void db_fault(struct db *db, enum postmove_error code, bool grave, const char *format, ...)
@@ -89,18 +86,15 @@ void handle_keep_error(struct db *db)
     bool full = code == SQLITE_IOERR && (system == ENOSPC || system == EDQUOT);
     for (size_t i = 0; i < G_N_ELEMENTS(advices); i++) {
         if (advices[i].code == (full ? SQLITE_FULL : code)) {
-            bool other = db->backup && advices[i].of_backup != NULL;
-            advice = other ? advices[i].of_backup : advices[i].advice;
+            advice = advices[i].advice;
         }
     }
     const bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
     const bool grave =
         code != SQLITE_CONSTRAINT && code != SQLITE_TOOBIG && code != SQLITE_MISMATCH;
     g_autofree char *rights = advice_on_rights(db, code);
-    /* To try what is no backup once more is of no use. */
-    db_fault(db, db->backup && code == SQLITE_NOTADB ? POSTMOVE_ERROR_NO : POSTMOVE_ERROR_LATER,
-             grave, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
-             told ? g_strerror(system) : "", rights != NULL ? rights : advice);
+    db_fault(db, POSTMOVE_ERROR_LATER, grave, "%s%s%s%s", sqlite3_errmsg(db->handle),
+             told ? ": " : "", told ? g_strerror(system) : "", rights != NULL ? rights : advice);
 }
 
 bool db_failed(const struct db *db)

@@ -248,7 +248,7 @@ damage() {
         case $file in nonsense) [ "$status" -eq 1 ] ;; *) [ "$status" -eq 1 ] || [ "$status" -eq 75 ] ;; esac
         [[ "$stderr" == "postmove: $folder/$file: "* ]]
         # Which file is damaged, and that it is no use to restore that one.
-        case $file in nonsense | damaged | short) [[ "$stderr" == *'another one is needed'* && "$stderr" != *'restore a backup'* ]] ;; esac
+        case $file in nonsense | damaged | short) [[ "$stderr" == *@( one is needed|a sound backup)* && "$stderr" != *'restore a backup'* ]] ;; esac
     done
     [ "$sum" = "$(md5sum <"$folder/here/postmove.db")" ]
     [ -z "$(find "$folder/here" -name '*restore*')" ]

@@ -442,7 +442,7 @@ static void test_damage_is_told(struct scratch *scratch, gconstpointer data)
     db_rollback(scratch->db);
     g_assert_true(db_begin(scratch->db));
     add_notice(scratch->db, "one");
-    assert_later(scratch->db, "restore a backup");
+    assert_later(scratch->db, "restore a sound backup");
     g_clear_pointer(&scratch->db, db_close);
     overwrite(scratch->path, 0, 100);
     assert_refused(scratch->path, DB_WRITE, POSTMOVE_ERROR_LATER, "not a database");
