@@ -232,8 +232,7 @@ static bool rename_synced(const char *from, const char *to, GError **error)
 
 /* A copy of a database that has lost commits, or is another server's, would take the place of a
  * better one. `line` was read before it was copied. */
-static bool lacks_nothing(const char *path, const char *copy, const struct commits_line *line,
-                          GError **error)
+static bool lacks_nothing(const char *path, const char *copy, const char *line, GError **error)
 {
     g_autoptr(Db) db = handle_connect(copy, DB_READ);
     gint64 commits;
@@ -252,14 +251,13 @@ static bool lacks_nothing(const char *path, const char *copy, const struct commi
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error)
 {
     g_autofree char *beside = g_strconcat(copy, ".tmp", NULL);
-    struct commits_line line;
-    commits_read(path, &line);
+    g_autofree char *line = commits_read(path);
     /* Another database's log beside it would be taken for the copy's own. */
     if (!handle_is_whole(copy, error)) {
         return false;
     }
     bool made = copy_to(path, beside, error) && prove(beside, facts, error) &&
-                lacks_nothing(path, beside, &line, error) && rename_synced(beside, copy, error);
+                lacks_nothing(path, beside, line, error) && rename_synced(beside, copy, error);
     handle_forget_file(beside);
     return made;
 }
@@ -312,9 +310,8 @@ static bool raise_to_old(struct db *draft, struct db *old, gint64 noted)
 
 void backup_skip_numbers(struct db *draft, const char *database)
 {
-    struct commits_line line;
-    commits_read(database, &line);
-    gint64 noted = commits_number(&line, draft->key);
+    g_autofree char *line = commits_read(database);
+    const gint64 noted = commits_number(line, draft->key);
     g_autoptr(Db) old = handle_connect(database, DB_READ);
     handle_identify(old);
     if (!raise_to_old(draft, old, noted)) {
@@ -325,7 +322,7 @@ void backup_skip_numbers(struct db *draft, const char *database)
     if (noted == COMMITS_OTHERS) {
         commits_forget(database);
     }
-    const bool none = line.missing || noted == COMMITS_OTHERS;
+    const bool none = line == NULL || noted == COMMITS_OTHERS;
     db_run(draft, "UPDATE instance SET commits = ?",
            none ? (gint64)0 : MAX(draft->commits, noted) + 1);
 }

@@ -347,55 +347,41 @@ bool handle_make_file(const char *path, GError **error)
 
 /* ---- commits ---- */
 
-enum { NUMBER_DIGITS = 19, HASH_BYTES = 8 };
-
 static char *path_of(const char *database)
 {
     return g_strconcat(database, BESIDE_COMMITS, NULL);
 }
 
-/* "0000000000000000042 0123456789abcdef\n" */
-static void write_line(char line[COMMITS_LINE_BYTES + 1], gint64 number,
-                       const unsigned char key[SECRET_KEY_BYTES])
+/* "0000000000000000042 0123456789abcdef\n". Free with g_free. */
+static char *line_of(gint64 number, const unsigned char key[SECRET_KEY_BYTES])
 {
-    unsigned char hash[SECRET_HASH_BYTES];
-    g_autofree char *text =
-        g_strdup_printf("commits %0*" G_GINT64_FORMAT, (int)NUMBER_DIGITS, number);
-    secret_hash(key, text, strlen(text), hash);
-    int length = g_snprintf(line, COMMITS_LINE_BYTES + 1, "%s ", text + strlen("commits "));
-    for (int i = 0; i < HASH_BYTES; i++) {
-        length += g_snprintf(line + length, 3, "%02x", hash[i]);
-    }
-    g_strlcat(line, "\n", COMMITS_LINE_BYTES + 1);
+    guint64 hash[SECRET_HASH_BYTES / sizeof(guint64)];
+    g_autofree char *text = g_strdup_printf("commits %019" G_GINT64_FORMAT, number);
+    secret_hash(key, text, strlen(text), (unsigned char *)hash);
+    return g_strdup_printf("%s %016" G_GINT64_MODIFIER "x\n", text + strlen("commits "),
+                           GUINT64_FROM_BE(hash[0]));
 }
 
-void commits_read(const char *database, struct commits_line *line)
+char *commits_read(const char *database)
 {
-    *line = (struct commits_line){ .missing = true };
     g_autofree char *path = path_of(database);
-    struct stat status;
-    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) {
-        line->missing = errno == ENOENT;
-        return;
+    g_autofree char *text = NULL;
+    g_autoptr(GError) fault = NULL;
+    if (!plain_file_contents(path, &text, NULL, &fault)) {
+        const bool missing = g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        return missing ? NULL : g_strdup("?");
     }
-    ssize_t length = fstat(file, &status) == 0 && S_ISREG(status.st_mode)
-                         ? pread(file, line->text, COMMITS_LINE_BYTES, 0)
-                         : -1;
-    close(file);
-    line->missing = length == 0;
-    line->text[MAX(length, 0)] = '\0';
+    return text[0] != '\0' ? g_steal_pointer(&text) : NULL;
 }
 
-gint64 commits_number(const struct commits_line *line, const unsigned char key[SECRET_KEY_BYTES])
+gint64 commits_number(const char *line, const unsigned char key[SECRET_KEY_BYTES])
 {
-    char again[COMMITS_LINE_BYTES + 1];
-    gint64 number = g_ascii_strtoll(line->text, NULL, 10);
-    if (line->missing || !g_regex_match_simple("^\\d{19} [0-9a-f]{16}\n$", line->text, 0, 0)) {
+    if (line == NULL || !g_regex_match_simple("^\\d{19} [0-9a-f]{16}\n", line, 0, 0)) {
         return COMMITS_UNKNOWN;
     }
-    write_line(again, number, key);
-    return strcmp(again, line->text) == 0 ? number : COMMITS_OTHERS;
+    const gint64 number = g_ascii_strtoll(line, NULL, 10);
+    g_autofree char *again = line_of(number, key);
+    return g_str_has_prefix(line, again) ? number : COMMITS_OTHERS;
 }
 
 int commits_open(const char *database)
@@ -412,9 +398,9 @@ int commits_open(const char *database)
 
 void commits_write(int file, gint64 number, const unsigned char key[SECRET_KEY_BYTES])
 {
-    char line[COMMITS_LINE_BYTES + 1];
-    write_line(line, number, key);
-    if (file >= 0 && pwrite(file, line, COMMITS_LINE_BYTES, 0) != COMMITS_LINE_BYTES) {
+    g_autofree char *line = line_of(number, key);
+    const ssize_t length = (ssize_t)strlen(line);
+    if (file >= 0 && pwrite(file, line, (size_t)length, 0) != length) {
         g_debug("the number of commits was not written: %s", g_strerror(errno));
     }
 }

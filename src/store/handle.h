@@ -94,22 +94,16 @@ bool handle_is_whole(const char *draft, GError **error);
  */
 
 enum {
-    COMMITS_LINE_BYTES = 37,
     COMMITS_UNKNOWN = -1, /* the file is missing or damaged */
     COMMITS_OTHERS = -2,  /* it is another server's */
 };
 
-/* The file as it was in one moment. */
-struct commits_line {
-    bool missing; /* there is none, or nothing in it */
-    char text[COMMITS_LINE_BYTES + 1];
-};
-
-/* Reads the file. Without the writers' lock, read it before you read the database. */
-void commits_read(const char *database, struct commits_line *line);
+/* Reads the file, as it is in one moment. Without the writers' lock, read it before you read the
+ * database. NULL: there is none, or nothing in it. Free with g_free. */
+char *commits_read(const char *database);
 
 /* The number in it, COMMITS_UNKNOWN, or COMMITS_OTHERS if it is not of the server with that key. */
-gint64 commits_number(const struct commits_line *line, const unsigned char key[SECRET_KEY_BYTES]);
+gint64 commits_number(const char *line, const unsigned char key[SECRET_KEY_BYTES]);
 
 /* Opens the file to write to it, made if missing (0600). -1 if that fails; the log says why. */
 int commits_open(const char *database);

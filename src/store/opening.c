@@ -129,7 +129,7 @@ static void read_instance(struct db *db)
 
 /* Refuses to write to a database that has lost commits, or is another server's: what follows would
  * build on a state that differs from what players know. */
-static void check_commits(struct db *db, const struct commits_line *line)
+static void check_commits(struct db *db, const char *line)
 {
     gint64 number = db->error == NULL ? commits_number(line, db->key) : 0;
     db->lost = MAX(number - db->commits, 0);
@@ -143,10 +143,10 @@ static void check_commits(struct db *db, const struct commits_line *line)
         db_fail(db, "%s", words);
         return;
     }
-    if (number < 0 && (!line->missing || db->commits > 0)) {
+    if (number < 0 && (line != NULL || db->commits > 0)) {
         log_line("%s.commits: %s; it is made anew, and whether the database had lost changes "
                  "before cannot be told",
-                 db->path, line->missing ? "is missing" : "is damaged");
+                 db->path, line == NULL ? "is missing" : "is damaged");
     }
     db->commits_file = commits_open(db->path);
     if (number < 0) {
@@ -157,14 +157,11 @@ static void check_commits(struct db *db, const struct commits_line *line)
 
 struct db *db_open(const char *path, enum db_mode mode, GError **error)
 {
-    struct commits_line line = { .missing = true };
     g_autofree char *draft = replacement_draft(path);
     if (mode == DB_WRITE && access(draft, F_OK) == 0) {
         handle_forget_file(draft); /* of a restore that was killed */
     }
-    if (mode == DB_READ || mode == DB_WRITE) {
-        commits_read(path, &line);
-    }
+    g_autofree char *line = mode == DB_READ || mode == DB_WRITE ? commits_read(path) : NULL;
     g_autoptr(Db) db = handle_connect(path, mode);
     handle_identify(db);
     if (handle_writes(db)) {
@@ -174,7 +171,7 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
         sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
     }
     read_instance(db);
-    check_commits(db, &line);
+    check_commits(db, line);
     if (db->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&db->error));
         return NULL;

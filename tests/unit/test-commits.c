@@ -16,9 +16,8 @@ static void add_notice(struct db *db, const char *folded)
 
 static gint64 noted(const struct scratch *scratch)
 {
-    struct commits_line line;
-    commits_read(scratch->path, &line);
-    return commits_number(&line, db_key(scratch->db));
+    g_autofree char *line = commits_read(scratch->path);
+    return commits_number(line, db_key(scratch->db));
 }
 
 /* Commits in a process that is killed, so that its log stays. */
