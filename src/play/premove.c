@@ -12,9 +12,9 @@ static struct plan *remove_premove(struct session *session, int seat)
 {
     struct db *db = session->run->db;
     gint64 player = session->board->seat[seat].player;
-    g_autoptr(Plan) plan = plan_read(db, session->board->number, player, PLAN_QUEUED);
+    g_autoptr(Plan) plan = plan_read(db, session->board->number, player);
     if (plan != NULL) {
-        plan_drop(db, plan->board, player, PLAN_QUEUED);
+        plan_drop(db, plan->board, player);
     }
     return g_steal_pointer(&plan);
 }

@@ -419,26 +419,21 @@ void plan_free(struct plan *plan)
     }
 }
 
-struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kind kind)
+struct plan *plan_read(struct db *db, gint64 board, gint64 player)
 {
-    struct plan *plan = NULL;
-    /* All of a board are read at once: mostly there are none. */
-    struct rows *rows = db_query(db,
-                                 "SELECT player, kind, text, ply, revision, comment FROM plans"
-                                 " WHERE board = ?",
-                                 board);
-    while (rows_next(rows)) {
-        if (rows_int(rows, "player") == player && rows_int(rows, "kind") == (gint64)kind) {
-            plan = g_new(struct plan, 1);
-            *plan = (struct plan){ .board = board,
-                                   .player = player,
-                                   .kind = kind,
-                                   .text = rows_dup(rows, "text"),
-                                   .ply = rows_int(rows, "ply"),
-                                   .revision = rows_int(rows, "revision"),
-                                   .comment = rows_dup(rows, "comment") };
-        }
+    struct rows *rows =
+        db_row(db, "SELECT text, ply, revision, comment FROM plans WHERE board = ? AND player = ?",
+               board, player);
+    if (rows == NULL) {
+        return NULL;
     }
+    struct plan *plan = g_new(struct plan, 1);
+    *plan = (struct plan){ .board = board,
+                           .player = player,
+                           .text = rows_dup(rows, "text"),
+                           .ply = rows_int(rows, "ply"),
+                           .revision = rows_int(rows, "revision"),
+                           .comment = rows_dup(rows, "comment") };
     return plan;
 }
 
@@ -446,17 +441,15 @@ void plan_put(struct db *db, const struct plan *plan)
 {
     db_run(db,
            "INSERT OR REPLACE INTO plans (board, player, kind, text, ply, revision, comment)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?)",
-           plan->board, plan->player, plan->kind, plan->text, plan->ply, plan->revision,
-           plan->comment);
+           " VALUES (?, ?, 1, ?, ?, ?, ?)",
+           plan->board, plan->player, plan->text, plan->ply, plan->revision, plan->comment);
 }
 
-void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind)
+void plan_drop(struct db *db, gint64 board, gint64 player)
 {
-    g_autoptr(Plan) plan = plan_read(db, board, player, kind);
+    g_autoptr(Plan) plan = plan_read(db, board, player);
     if (plan != NULL) {
-        db_run(db, "DELETE FROM plans WHERE board = ? AND player = ? AND kind = ?", board, player,
-               kind);
+        db_run(db, "DELETE FROM plans WHERE board = ? AND player = ?", board, player);
     }
 }
 

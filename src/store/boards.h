@@ -167,15 +167,10 @@ void thread_add(struct db *db, gint64 board, gint64 player, const char *message_
  * g_ptr_array_unref. */
 GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player);
 
-/* ---- moves sent in advance: one of each kind for a board and player ---- */
-
-enum plan_kind {
-    PLAN_QUEUED = 1, /* tried once, when it is their turn */
-};
+/* ---- moves sent in advance: one for a board and player, tried once, when it is their turn ---- */
 
 struct plan {
     gint64 board, player;
-    enum plan_kind kind;
     char *text;
     gint64 ply;      /* the turn it is meant for, from 1; 0: whichever comes */
     gint64 revision; /* of the board when it was written */
@@ -187,12 +182,12 @@ typedef struct plan Plan;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Plan, plan_free)
 
 /* NULL if there is none. Free with plan_free. */
-struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kind kind);
+struct plan *plan_read(struct db *db, gint64 board, gint64 player);
 
-/* Stores a plan in place of the one of the same kind, board and player, if there is one. */
+/* Stores a plan in place of the one of the same board and player, if there is one. */
 void plan_put(struct db *db, const struct plan *plan);
 
-void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind);
+void plan_drop(struct db *db, gint64 board, gint64 player);
 
 /* Deletes all plans of a board. */
 void plans_drop(struct db *db, gint64 board);

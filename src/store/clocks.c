@@ -230,17 +230,11 @@ void clocks_put_back(struct db *db, gint64 now)
 
 struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
 {
-    struct rows *rows = db_query(db,
-                                 "SELECT seat, remaining, used, stood_still, held"
-                                 " FROM seat_clocks WHERE board = ?",
-                                 board);
-    struct seat_clock shows = { 0 };
-    while (rows_next(rows)) {
-        if (rows_int(rows, "seat") == seat) {
-            shows = shown_by(rows);
-        }
-    }
-    return shows;
+    struct rows *rows = db_row(db,
+                               "SELECT remaining, used, stood_still, held FROM seat_clocks"
+                               " WHERE board = ? AND seat = ?",
+                               board, seat);
+    return rows != NULL ? shown_by(rows) : (struct seat_clock){ 0 };
 }
 
 void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_clock *shows)

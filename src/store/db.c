@@ -295,20 +295,15 @@ struct db *handle_connect(const char *path, enum db_mode mode)
 
 void handle_identify(struct db *db)
 {
-    if (db_number(db, "PRAGMA application_id") != DB_APPLICATION_ID) {
+    const bool ours = db_number(db, "PRAGMA application_id") == DB_APPLICATION_ID;
+    const int version = (int)db_number(db, "PRAGMA user_version");
+    if (!ours) {
         handle_refuse(db, "this is no postmove database");
-    }
-    int version = (int)db_number(db, "PRAGMA user_version");
-    if (version > DB_SCHEMA) {
-        handle_refuse(db,
-                      "its schema %d is newer than this program, which knows %d; "
-                      "use the postmove that wrote it, or a later one",
-                      version, (int)DB_SCHEMA);
     } else if (version != DB_SCHEMA) {
-        handle_refuse(db,
-                      "its schema %d is not one that this program knows, which is %d; "
-                      "use the postmove that wrote it",
-                      version, (int)DB_SCHEMA);
+        const bool newer = version > DB_SCHEMA;
+        handle_refuse(db, "its schema %d is %s, which knows %d; use the postmove that wrote it%s",
+                      version, newer ? "newer than this program" : "not one of this program",
+                      (int)DB_SCHEMA, newer ? ", or a later one" : "");
     }
     if (!handle_writes(db)) {
         refuse_if_moved(db);

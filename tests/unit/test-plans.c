@@ -133,10 +133,10 @@ static void use_results(struct db *db)
 static void use_plans(struct db *db)
 {
     static char text[] = "a1";
-    struct plan plan = { .board = 1, .player = 1, .kind = PLAN_QUEUED, .text = text };
+    struct plan plan = { .board = 1, .player = 1, .text = text };
     plan_put(db, &plan);
-    plan_free(plan_read(db, 1, 1, PLAN_QUEUED));
-    plan_drop(db, 1, 1, PLAN_QUEUED);
+    plan_free(plan_read(db, 1, 1));
+    plan_drop(db, 1, 1);
     plans_drop(db, 1);
 }
 
