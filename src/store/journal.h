@@ -18,7 +18,8 @@ struct journal_entry {
     char *text; /* "12 win ann"; "" */
 };
 
-/* Writes an entry. An act whose text holds names of players must be in the table in journal.c. */
+/* Writes an entry. An act whose text holds names of players must be in the pattern of
+ * journal_rename. */
 void journal_add(struct db *db, const char *user, const char *act, const char *text, gint64 now);
 
 /* The last `count` entries (0: all), the newest last; struct journal_entry. Free with

@@ -375,32 +375,18 @@ void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length)
     reply->text[kept] = '\0';
 }
 
-/* True if `name` is in `word`, with no letter or digit right beside it: a name of one letter
- * must not match each such letter. */
-static bool holds(const char *word, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *at = word; length > 0 && *at != '\0'; at++) {
-        if (g_ascii_strncasecmp(at, name, length) == 0 &&
-            (at == word || !g_ascii_isalnum(at[-1])) && !g_ascii_isalnum(at[length])) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* True if a word has an @, or one of the names of an address in it, with no letter or digit right
+ * beside it: a name of one letter must not match each such letter. */
 static bool is_unspoken(const char *word, const char *const *unspoken)
 {
-    if (strchr(word, '@') != NULL) {
-        return true;
+    bool found = strchr(word, '@') != NULL;
+    for (; *unspoken != NULL && !found; unspoken++) {
+        g_autofree char *local = g_regex_escape_string(*unspoken, (int)strcspn(*unspoken, "@"));
+        g_autofree char *alone = g_strdup_printf("(?<![a-z0-9])%s(?![a-z0-9])", local);
+        found =
+            *local != '\0' && g_regex_match_simple(alone, word, G_REGEX_CASELESS | G_REGEX_RAW, 0);
     }
-    for (; *unspoken != NULL; unspoken++) {
-        g_autofree char *local = g_strndup(*unspoken, strcspn(*unspoken, "@"));
-        if (holds(word, local)) {
-            return true;
-        }
-    }
-    return false;
+    return found;
 }
 
 char *smtp_reply_words(const struct smtp_reply *reply, const char *const *unspoken)

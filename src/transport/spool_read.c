@@ -209,18 +209,11 @@ static int compare_entries(gconstpointer a, gconstpointer b)
  * 0: the name is not of that form. */
 static gint64 arrival_by_name(const char *name)
 {
-    enum { SECONDS_MOST = 12, DIGITS = 6 };
-    static const char numerals[] = "0123456789";
-    size_t seconds = strspn(name, numerals);
-    if (seconds == 0 || seconds > SECONDS_MOST || name[seconds] != '.') {
+    if (!pattern_fits(name, "^[0-9]{1,12}\\.[0-9]{6}_")) {
         return 0;
     }
-    const char *digits = name + seconds + 1;
-    if (strspn(digits, numerals) != DIGITS || digits[DIGITS] != '_') {
-        return 0;
-    }
-    gint64 second = MIN(g_ascii_strtoll(name, NULL, 10), SPOOL_LAST_SECOND);
-    return second * G_USEC_PER_SEC + g_ascii_strtoll(digits, NULL, 10);
+    const gint64 second = MIN(g_ascii_strtoll(name, NULL, 10), SPOOL_LAST_SECOND);
+    return second * G_USEC_PER_SEC + g_ascii_strtoll(strchr(name, '.') + 1, NULL, 10);
 }
 
 /* ---- one file ---- */
@@ -228,16 +221,13 @@ static gint64 arrival_by_name(const char *name)
 /* Splits the attempt off a name in work/; 0 if there is none. */
 static int split_attempt(char *name)
 {
-    size_t length = strlen(name);
-    if (length < 3 || name[length - 2] != '.') {
+    G_STATIC_ASSERT(SPOOL_ATTEMPTS == 3);
+    if (!pattern_fits(name, ".\\.[1-3]\\z")) {
         return 0;
     }
-    int attempt = g_ascii_digit_value(name[length - 1]);
-    if (attempt < 1 || attempt > SPOOL_ATTEMPTS) {
-        return 0;
-    }
-    name[length - 2] = '\0';
-    return attempt;
+    char *dot = strrchr(name, '.');
+    *dot = '\0';
+    return g_ascii_digit_value(dot[1]);
 }
 
 /* Sets when the mail in an entry's file arrived. Of a closed file, its name or its last change must
