@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/plain.h"
 
 /* What the lines say, until the match can be made. */
 struct asked {
     const struct game *game;
     char *options, *start, *position;
     GPtrArray *turns; /* char *, as "1 e1-d2" */
-    guint64 version, rules, seats, seat, level;
+    guint64 version, rules, seats, seat, level, clock;
 };
 
 static bool refuse(GError **error, const char *line)
@@ -24,20 +25,6 @@ static bool refuse_without(GError **error, const char *key)
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the question lacks the line \"%s\"",
                 key);
     return false;
-}
-
-static bool take_text(char **place, const char *value)
-{
-    if (*place != NULL) {
-        return false;
-    }
-    *place = g_strdup(value);
-    return true;
-}
-
-static bool take_number(guint64 *place, const char *value, guint64 most)
-{
-    return g_ascii_string_to_unsigned(value, 10, 1, most, place, NULL);
 }
 
 static const struct {
@@ -62,38 +49,41 @@ static bool take_open(struct question *question, const char *value)
 static bool take_line(struct question *question, struct asked *asked, const char *key,
                       const char *value)
 {
-    if (g_str_equal(key, "postmove")) {
-        return take_number(&asked->version, value, QUESTION_VERSION);
-    }
-    if (g_str_equal(key, "match")) {
-        return take_number(&question->number, value, G_MAXINT64);
+    const struct {
+        const char *key;
+        guint64 least, most;
+        guint64 *number;
+        char **text; /* which is said once */
+    } keys[] = {
+        { "postmove", 1, QUESTION_VERSION, &asked->version, NULL },
+        { "match", 1, G_MAXINT64, &question->number, NULL },
+        { "seats", 1, SEATS_MAX, &asked->seats, NULL },
+        { "seat", 1, SEATS_MAX, &asked->seat, NULL },
+        { "rules", 1, G_MAXUINT16, &asked->rules, NULL },
+        { "level", 1, QUESTION_LEVEL_MAX, &asked->level, NULL },
+        { "clock", 0, G_MAXINT32, &asked->clock, NULL },
+        { "options", .text = &asked->options },
+        { "start", .text = &asked->start },
+        { "position", .text = &asked->position },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+        if (g_str_equal(key, keys[i].key) && keys[i].text == NULL) {
+            return g_ascii_string_to_unsigned(value, 10, keys[i].least, keys[i].most,
+                                              keys[i].number, NULL);
+        }
+        if (g_str_equal(key, keys[i].key)) {
+            const bool first = *keys[i].text == NULL;
+            *keys[i].text = first ? g_strdup(value) : *keys[i].text;
+            return first;
+        }
     }
     if (g_str_equal(key, "game")) {
         asked->game = registry_find(value);
         return asked->game != NULL;
     }
-    if (g_str_equal(key, "seats") || g_str_equal(key, "seat")) {
-        return take_number(g_str_equal(key, "seat") ? &asked->seat : &asked->seats, value,
-                           SEATS_MAX);
-    }
-    if (g_str_equal(key, "rules")) {
-        return take_number(&asked->rules, value, G_MAXUINT16);
-    }
-    if (g_str_equal(key, "level")) {
-        return take_number(&asked->level, value, QUESTION_LEVEL_MAX);
-    }
-    if (g_str_equal(key, "clock")) {
-        guint64 clock = 0;
-        const bool good = g_ascii_string_to_unsigned(value, 10, 0, G_MAXINT32, &clock, NULL);
-        question->clock = (gint64)clock;
-        return good;
-    }
     if (g_str_equal(key, "turn")) {
-        if (asked->turns->len == QUESTION_TURNS_MAX) {
-            return false;
-        }
         g_ptr_array_add(asked->turns, g_strdup(value));
-        return true;
+        return asked->turns->len <= QUESTION_TURNS_MAX;
     }
     if (g_str_equal(key, "open")) {
         return take_open(question, value);
@@ -101,10 +91,7 @@ static bool take_line(struct question *question, struct asked *asked, const char
     if (g_str_equal(key, "offered") && g_str_equal(value, "draw")) {
         question->open |= QUESTION_OWN_DRAW;
     }
-    return g_str_equal(key, "options")    ? take_text(&asked->options, value)
-           : g_str_equal(key, "start")    ? take_text(&asked->start, value)
-           : g_str_equal(key, "position") ? take_text(&asked->position, value)
-                                          : true;
+    return true;
 }
 
 /* Adds the turns to the match. */
@@ -155,6 +142,7 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
     question->match = fits ? match_new(asked->game, &options, asked->start, &note) : NULL;
     question->seat = (int)asked->seat - 1;
     question->level = (int)asked->level;
+    question->clock = (gint64)asked->clock;
     if (question->match == NULL) {
         return refuse(error, asked->start != NULL ? asked->start : "options");
     }
@@ -168,8 +156,8 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
 
 bool question_read(const char *text, struct question *question, GError **error)
 {
-    *question = (struct question){ .seat = -1, .clock = G_MAXINT64 };
-    struct asked asked = { .turns = g_ptr_array_new_with_free_func(g_free) };
+    *question = (struct question){ .seat = -1 };
+    struct asked asked = { .turns = g_ptr_array_new_with_free_func(g_free), .clock = G_MAXINT64 };
     g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
     bool good = true, whole = false;
     for (char **line = lines; *line != NULL && good && !whole; line++) {
@@ -254,7 +242,9 @@ static bool take_answer(struct answer *answer, const char *line)
         answer->chat = g_strdup(line + strlen(chat));
         return true;
     }
-    return answer->line == NULL && is_answer(line) && take_text(&answer->line, line);
+    const bool good = answer->line == NULL && is_answer(line);
+    answer->line = good ? g_strdup(line) : answer->line;
+    return good;
 }
 
 /* True if the text can be shown: UTF-8, without control characters in its lines. */
@@ -263,12 +253,8 @@ static bool is_text(const char *printed, size_t length)
     if (!g_utf8_validate(printed, (gssize)length, NULL)) {
         return false;
     }
-    bool clean = true;
-    for (const char *at = printed; at < printed + length; at = g_utf8_next_char(at)) {
-        const gunichar sign = g_utf8_get_char(at);
-        clean = clean && (sign == '\n' || sign == '\r' || !g_unichar_iscntrl(sign));
-    }
-    return clean;
+    g_autofree char *text = g_strndup(printed, length);
+    return !pattern_fits(text, "(?-i)[\\x00-\\x09\\x0b\\x0c\\x0e-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]");
 }
 
 bool answer_read(const char *printed, size_t length, struct answer *answer, GError **error)
