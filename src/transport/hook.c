@@ -38,19 +38,13 @@ static bool send_to_folder(const char *folder, const struct delivery_letter *let
 /* Replaces {sender} and {recipient}. In one pass, since an address may contain braces. */
 static char *fill_in(const char *argument, const char *sender, const char *recipient)
 {
-    GString *filled = g_string_new(NULL);
-    while (*argument != '\0') {
-        if (g_str_has_prefix(argument, "{sender}")) {
-            g_string_append(filled, sender);
-            argument += strlen("{sender}");
-        } else if (g_str_has_prefix(argument, "{recipient}")) {
-            g_string_append(filled, recipient);
-            argument += strlen("{recipient}");
-        } else {
-            g_string_append_c(filled, *argument++);
-        }
+    g_auto(GStrv) parts = g_regex_split_simple("\\{(sender|recipient)\\}", argument, 0, 0);
+    for (guint i = 1; i < g_strv_length(parts); i += 2) {
+        const char *address = g_str_equal(parts[i], "sender") ? sender : recipient;
+        g_free(parts[i]);
+        parts[i] = g_strdup(address);
     }
-    return g_string_free(filled, FALSE);
+    return g_strjoinv("", parts);
 }
 
 static bool send_to_command(char *const *hook, const struct delivery_letter *letter, GError **error)

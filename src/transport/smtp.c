@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/plain.h"
 #include "transport/transfer.h"
 
 /* The last command that we sent. */
@@ -206,22 +207,16 @@ static bool is_about_us(const struct smtp_reply *reply)
 
 /* Words by which servers say that they refuse the envelope's sender. Many say so only after
  * the recipient, or after the letter. */
-static const char *const sender_words[] = {
-    "sender address", "sender rejected",  "invalid sender",      "not owned by user",
-    "sendasdenied",   "send as",          "not allowed to send", "not authorized to send",
-    "bad sender",     "envelope sender",  "sender verify",       "from address",
-    "sender domain",  "sender not valid", "unknown sender",      "sender denied",
-};
+static const char sender_words[] =
+    "sender address|sender rejected|invalid sender|not owned by user|sendasdenied|send as|"
+    "not allowed to send|not authorized to send|bad sender|envelope sender|sender verify|"
+    "from address|sender domain|sender not valid|unknown sender|sender denied";
 
 static bool is_about_sender(const struct smtp *smtp)
 {
     g_autofree char *status = smtp_reply_status(&smtp->reply);
-    g_autofree char *text = g_ascii_strdown(smtp->reply.text, -1);
-    bool said = g_str_equal(status, "5.1.7") || g_str_equal(status, "5.1.8") ||
-                g_str_equal(status, "5.7.60");
-    for (size_t i = 0; i < G_N_ELEMENTS(sender_words); i++) {
-        said = said || strstr(text, sender_words[i]) != NULL;
-    }
+    const bool said = pattern_fits(status, "^5[.](?:1[.][78]|7[.]60)\\z") ||
+                      pattern_fits(smtp->reply.text, sender_words);
     return smtp->stage >= STAGE_SENDER && smtp->reply.code >= 500 && said;
 }
 
