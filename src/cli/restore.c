@@ -117,9 +117,9 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
     g_autofree char *draft = backup_draft(restoring->file, database, error);
     bool finished = draft != NULL && finish_draft(restoring, draft, error);
     if (draft != NULL && !finished) {
-        backup_forget_draft(draft);
+        replacement_forget(draft);
     }
-    bool done = finished && backup_place(database, aside, error);
+    bool done = finished && replacement_carry_out(database, aside, error);
     if (done) {
         printf("%s: restored from %s\n", database, restoring->file);
     }

@@ -15,6 +15,7 @@
 #include "standby/copy.h"
 #include "standby/keep.h"
 #include "store/journal.h"
+#include "store/opening.h"
 #include "transport/program.h"
 
 /* For the program that carries the log. Behind a run it is short: until it ends, no other run
@@ -266,7 +267,7 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
                   !restoring_carry_out(restoring, error)))) {
         return false;
     }
-    backup_forget_draft(restoring->file);
+    replacement_forget(restoring->file);
     g_autofree char *time = clock_for_people(reached.time);
     if (already) {
         printf("the database was made from this log already, and nothing was done now; what the "

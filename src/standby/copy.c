@@ -10,6 +10,7 @@
 #include "standby/log_record.h"
 #include "store/backup.h"
 #include "store/changes.h"
+#include "store/opening.h"
 #include "store/stats.h"
 
 /* A copy, while commits are made in it. */
@@ -306,7 +307,7 @@ static bool go_on(struct standby *standby, GPtrArray *files, const char *folder,
 static bool begin(struct standby *standby, const GPtrArray *files, const char *folder,
                   const char *copy, GError **error)
 {
-    backup_forget_draft(copy); /* what is left beside one that was removed */
+    replacement_forget(copy); /* what is left beside one that was removed */
     return is_of_one(files, folder, error) &&
            begin_copy(standby, files, folder, copy, newest_epoch(files, NULL, standby->aim->until),
                       error);

@@ -78,15 +78,6 @@ static int open_sealed(const char *path, int flags, off_t *end)
     return fd;
 }
 
-/* True if the file begins as every database of SQLite does. */
-static bool is_database(int fd)
-{
-    static const char begins[] = "SQLite format 3";
-    char head[sizeof(begins)];
-    return pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
-           memcmp(head, begins, sizeof(begins)) == 0;
-}
-
 bool seal_holds(const char *path, bool needed, GError **error)
 {
     char last[SEAL_BYTES + 1];
@@ -98,13 +89,9 @@ bool seal_holds(const char *path, bool needed, GError **error)
                                    (length == SEAL_BYTES && memcmp(last, seal, SEAL_BYTES) == 0));
     if (fd < 0 || (end >= 0 && seal == NULL)) {
         file_fault(path, "cannot be read", error);
-    } else if (!holds && length != SEAL_BYTES && !is_database(fd)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s: this is no backup, or its beginning is damaged: another one is needed",
-                    path);
     } else if (!holds) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s: it is damaged, and another one is needed: %s", path,
+                    "%s: it is damaged, or no backup, and another one is needed: %s", path,
                     length == SEAL_BYTES ? "its bytes are not those that were written"
                                          : "it does not end with a whole seal");
     }
@@ -205,12 +192,6 @@ static bool copy_to(const char *from, const char *to, GError **error)
         handle_keep_error(copy);
     }
     return is_well(copy, error);
-}
-
-static bool sync_file(const char *path, GError **error)
-{
-    g_auto(Descriptor) fd = open(path, O_RDONLY | O_CLOEXEC);
-    return (fd >= 0 && fsync(fd) == 0) || file_fault(path, "cannot be synced", error);
 }
 
 /* Reads the copy back, checks it as a restore will, and seals it. Since it has no log of its own,
@@ -325,16 +306,4 @@ void backup_skip_numbers(struct db *draft, const char *database)
     const bool none = line == NULL || noted == COMMITS_OTHERS;
     db_run(draft, "UPDATE instance SET commits = ?",
            none ? (gint64)0 : MAX(draft->commits, noted) + 1);
-}
-
-bool backup_place(const char *database, const char *aside, GError **error)
-{
-    g_autofree char *draft = replacement_draft(database);
-    return handle_is_whole(draft, error) && sync_file(draft, error) &&
-           replacement_carry_out(database, aside, error);
-}
-
-void backup_forget_draft(const char *draft)
-{
-    handle_forget_file(draft);
 }

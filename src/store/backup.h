@@ -26,10 +26,9 @@ struct backup_facts {
  * made under the name "COPY.tmp". It gets its own name only when it was read back without a
  * fault, is sealed (see below), and is synced.
  *
- * POSTMOVE_ERROR_NO if this is not a database of ours, if it has lost commits, or if the copy
- * is not sound. POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which may be damage
- * too, and if another database that had the name left its log beside COPY; then nothing is
- * made.
+ * POSTMOVE_ERROR_NO if this is not a database of ours, if it has lost commits, if the copy is not
+ * sound, or if another database that had the name left its log beside COPY; then nothing is made.
+ * POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which may be damage too.
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
@@ -57,15 +56,7 @@ void backup_skip_numbers(struct db *draft, const char *database);
 /* How many numbers are skipped if it is not known which have been given. */
 enum { BACKUP_LETTERS_SKIPPED = 10000, BACKUP_BOARDS_SKIPPED = 100 };
 
-/*
- * Last, with the draft closed: the old database with its log, if there is one, gets the name
- * `aside`, and the draft gets the database's name; all synced, and wholly or not at all
- * (store/opening.h). If it fails, the draft is gone.
- */
-bool backup_place(const char *database, const char *aside, GError **error);
-
-/* Removes a draft that is not wanted. */
-void backup_forget_draft(const char *draft);
+/* Last replacement_carry_out (store/opening.h), with the draft closed. */
 
 /*
  * ---- the seal: a checksum behind the end of a database's one file ----

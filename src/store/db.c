@@ -326,8 +326,10 @@ bool handle_is_whole(const char *draft, GError **error)
     for (guint i = 0; i < logs->len; i++) {
         const char *log = logs->pdata[i];
         if (g_file_test(log, G_FILE_TEST_EXISTS)) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                        "%s: is left over, so the database is not whole; nothing was made", log);
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                        "%s: is the log of another database and would be taken for that of the "
+                        "new one; move it away first",
+                        log);
             return false;
         }
     }

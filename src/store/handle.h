@@ -78,7 +78,8 @@ bool handle_make_file(const char *path, GError **error);
 /* Removes a database that has no name yet, with its logs. */
 void handle_forget_file(const char *draft);
 
-/* True if all of a closed database is in its one file: only then may it get its name. */
+/* True if no log lies beside a file: all of a closed database is in its one file, and may get its
+ * name; or one may be made there. POSTMOVE_ERROR_NO if there is one. */
 bool handle_is_whole(const char *draft, GError **error);
 
 /*

@@ -72,15 +72,24 @@ static bool put_aside(const char *database, const char *aside, GError **error)
 bool replacement_carry_out(const char *database, const char *aside, GError **error)
 {
     g_autofree char *draft = replacement_draft(database);
-    const bool done = put_aside(database, aside, error) &&
+    g_auto(Descriptor) fd = open(draft, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || fsync(fd) != 0) {
+        return file_fault(draft, "cannot be synced", error);
+    }
+    const bool done = handle_is_whole(draft, error) && put_aside(database, aside, error) &&
                       (rename(draft, database) == 0 ||
                        file_fault(database, "the draft cannot be named so", error)) &&
                       file_sync_folder(database, error);
     if (!done && file_is_same(database, aside)) {
         unlink(aside);
     }
-    handle_forget_file(draft);
+    replacement_forget(draft);
     return done;
+}
+
+void replacement_forget(const char *draft)
+{
+    handle_forget_file(draft);
 }
 
 /* ---- opening (db.h) ---- */
@@ -181,25 +190,6 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
 
 /* ---- creating ---- */
 
-/* True if a file may be made at `path`. If another database's log was left beside it, SQLite
- * would take that for the new file's own. */
-static bool path_is_free(const char *path, GError **error)
-{
-    g_autoptr(GPtrArray) files = beside_paths(path, BESIDE_DATABASE | BESIDE_LOG);
-    for (guint i = 0; i < files->len; i++) {
-        const char *beside = files->pdata[i];
-        if (g_file_test(beside, G_FILE_TEST_EXISTS)) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                        i == 0 ? "%s: exists already; nothing was changed"
-                               : "%s: is the log of another database and would be taken for "
-                                 "that of the new one; move it away first",
-                        beside);
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Makes the whole database under another name. WAL mode comes last, so that what is committed
  * is in the file itself, synced. It is set here, not by the first writer: if that writer were
  * killed on the way, it would leave a journal that readers may not roll back. */
@@ -247,7 +237,12 @@ static bool name_draft(const char *draft, const char *path, GError **error)
 
 bool db_create(const char *path, bool testing, GError **error)
 {
-    if (!path_is_free(path, error)) {
+    if (access(path, F_OK) == 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s: exists already; nothing was changed", path);
+        return false;
+    }
+    if (!handle_is_whole(path, error)) {
         return false;
     }
     g_autofree char *draft = g_strconcat(path, BESIDE_NEW, NULL);

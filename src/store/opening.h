@@ -22,8 +22,8 @@ char *replacement_draft(const char *database);
 /*
  * Puts the draft, which must be complete and closed, in the place of the database. The
  * old database, if there is one, gets the name `aside` in the same folder, and so does
- * the log of a damaged one. POSTMOVE_ERROR_LATER if a call fails: then nothing has changed, and the
- * draft is gone.
+ * the log of a damaged one. POSTMOVE_ERROR_LATER if a call fails, POSTMOVE_ERROR_NO if the draft
+ * has a log: then nothing has changed, and the draft is gone.
  */
 bool replacement_carry_out(const char *database, const char *aside, GError **error);
 
@@ -31,5 +31,8 @@ bool replacement_carry_out(const char *database, const char *aside, GError **err
  * begun, so that a reader can open it. Leaves the logs of a damaged one, or of one that is not
  * ours, as they are. False if SQLite or the disk refuse. */
 bool replacement_fold(const char *database, GError **error);
+
+/* Removes a draft, or what lies beside a database that is gone. */
+void replacement_forget(const char *draft);
 
 #endif

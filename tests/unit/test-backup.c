@@ -1,8 +1,8 @@
 /* A draft that is not closed, and whose names the journal keeps. What else there is of
  * backups is in tests/e2e/backup.bats and tests/faults/backups. */
 #include "base/error.h"
-#include "store/backup.h"
 #include "store/journal.h"
+#include "store/opening.h"
 #include "tests/unit/scratch.h"
 
 enum { THEN = 1600000000 };
@@ -19,8 +19,8 @@ static void test_open_draft(struct scratch *scratch, const void *data)
     db_begin(open);
     journal_add(open, "root", "hold on", "", THEN);
     g_assert_true(db_commit(open, &error));
-    g_assert_false(backup_place(scratch->path, aside, &error));
-    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+    g_assert_false(replacement_carry_out(scratch->path, aside, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
     g_assert_true(g_file_test(scratch->path, G_FILE_TEST_EXISTS));
     db_close(open);
 }
