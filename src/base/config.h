@@ -10,7 +10,6 @@
 
 #include <glib.h>
 
-#include "base/config_bots.h"
 #include "base/config_file.h"
 
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
@@ -31,6 +30,41 @@ enum {
     CONFIG_VACATION_MOST = 366,
     CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
+
+/*
+ * ---- the programs that play on the server: groups [bot NAME], and the house player ----
+ *
+ * Such a program is a player. What is asked of it stands in think/question.h.
+ */
+
+/* The name of the house player: no other player may have it. */
+#define BOT_HOUSE "house"
+
+/* Seconds to answer a question, if `seconds` is not set; matches at once, if `boards` is not. */
+#define BOT_SECONDS 5
+#define BOT_BOARDS 100
+
+enum {
+    BOT_NAME_MAX = 20, /* letters, digits, _ and -, the first a letter */
+    BOT_SECONDS_MAX = 300,
+    BOT_SOON = 10, /* with so many seconds at most, its answer comes at once for a reader */
+    BOT_BOARDS_MAX = 1000,
+    BOT_LEVELS = 5, /* the highest level that players may ask for */
+};
+
+struct bot {
+    char *name;     /* of the player that it is */
+    char **command; /* an argument vector */
+    char **games;   /* their names, in lower case; NULL: all */
+    int seconds;    /* in which it must answer a question, 1 to BOT_SECONDS_MAX */
+    int boards;     /* matches at once, 1 to BOT_BOARDS_MAX */
+    int level;      /* of matches that do not say one; 0: the program is told none */
+};
+
+void bot_free(struct bot *bot);
+
+typedef struct bot Bot;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bot, bot_free)
 
 struct config {
     char *path;             /* the file itself, absolute */

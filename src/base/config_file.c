@@ -136,7 +136,8 @@ bool config_file_load(struct config_file *file, const char *text, gsize length, 
     return true;
 }
 
-const char *config_file_value(const struct config_file *file, const char *group, const char *key)
+/* The value of a key; NULL if it is not set or empty. */
+static const char *value_of(const struct config_file *file, const char *group, const char *key)
 {
     const struct config_line *line = find_line(file->lines, group, key);
     return line != NULL && line->value[0] != '\0' ? line->value : NULL;
@@ -179,7 +180,7 @@ bool config_read_group(const struct config_file *file, const char *group,
                        const struct config_key *keys, void *into, GError **error)
 {
     for (const struct config_key *key = keys; key->name != NULL; key++) {
-        const char *set = config_file_value(file, group, key->name);
+        const char *set = value_of(file, group, key->name);
         const struct config_value value = { file, group, key, set != NULL ? set : key->missing,
                                             into };
         if (value.text == NULL) {
@@ -413,7 +414,7 @@ struct service *service_read(const struct config_value *url, const char *const *
 bool service_is_none(const struct config_value *value, GError **error)
 {
     for (const struct config_key *key = service_keys; key->name != NULL; key++) {
-        if (config_file_value(value->file, value->group, key->name) != NULL) {
+        if (value_of(value->file, value->group, key->name) != NULL) {
             return config_fault(value->file, value->group, key->name, error,
                                 "%s: has a meaning only where %s names a server", key->name,
                                 value->key->name);

@@ -30,9 +30,6 @@ struct config_file {
  * NAME] twice) and sets `lines`, which is freed with g_ptr_array_unref. */
 bool config_file_load(struct config_file *file, const char *text, gsize length, GError **error);
 
-/* The value of a key; NULL if it is not set or empty. */
-const char *config_file_value(const struct config_file *file, const char *group, const char *key);
-
 /* The number of the last line of a key file that sets the key (NULL: that opens the group); 0 if no
  * line does. */
 int config_file_line(const char *text, const char *group, const char *key);

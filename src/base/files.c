@@ -301,14 +301,6 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
     return lock;
 }
 
-/* True if the open file still has that name. */
-static bool has_name(int fd, const char *path)
-{
-    struct stat open_file, named;
-    return fstat(fd, &open_file) == 0 && lstat(path, &named) == 0 &&
-           open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
-}
-
 struct lock *lock_take_brief(const char *path, const char *command, GError **error)
 {
     g_autoptr(Lock) lock = lock_take(path, command, 0, NULL, error);
@@ -316,7 +308,9 @@ struct lock *lock_take_brief(const char *path, const char *command, GError **err
         return NULL;
     }
     /* Another process removed the file after we had opened it: a third may lock a new one. */
-    if (!has_name(lock->fd, path)) {
+    struct stat open_file, named;
+    if (fstat(lock->fd, &open_file) != 0 || lstat(path, &named) != 0 ||
+        open_file.st_dev != named.st_dev || open_file.st_ino != named.st_ino) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "%s: was held by another process until now; try again", path);
         return NULL;

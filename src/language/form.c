@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/config_bots.h"
+#include "base/config.h"
 #include "base/plain.h"
 #include "language/dates.h"
 #include "language/line.h"

@@ -4,40 +4,31 @@
 
 #include "base/error.h"
 
-/* Where the parts of a head are. */
-enum { AT_LENGTH = 4, AT_AGAIN = 8, AT_NUMBER = 12, AT_TIME = 20, AT_BEFORE = 28 };
+/* A head as it is in the file: all numbers have their highest byte first. */
+struct head {
+    char begins[sizeof(record_begins)];
+    guint32 length, again;
+    guint64 number, time;
+    unsigned char before[SECRET_HASH_BYTES];
+} __attribute__((packed));
+
+G_STATIC_ASSERT(sizeof(struct head) == RECORD_HEAD);
 
 const char record_begins[4] = { 'p', 'm', 'r', '1' };
-
-static void put(guint8 *at, guint64 number, int bytes)
-{
-    for (int i = bytes - 1; i >= 0; i--, number >>= 8) {
-        at[i] = (guint8)(number & 0xff);
-    }
-}
-
-static guint64 get(const guint8 *at, int bytes)
-{
-    guint64 number = 0;
-    for (int i = 0; i < bytes; i++) {
-        number = number << 8 | at[i];
-    }
-    return number;
-}
 
 /* ---- one record ---- */
 
 GByteArray *record_write(struct record *record, const unsigned char key[SECRET_KEY_BYTES])
 {
-    guint8 head[RECORD_HEAD];
-    memcpy(head, record_begins, AT_LENGTH);
-    put(head + AT_LENGTH, record->length, 4);
-    put(head + AT_AGAIN, ~(guint64)record->length, 4);
-    put(head + AT_NUMBER, (guint64)record->number, 8);
-    put(head + AT_TIME, (guint64)record->time, 8);
-    memcpy(head + AT_BEFORE, record->before, sizeof(record->before));
+    const guint32 length = GUINT32_TO_BE((guint32)record->length);
+    struct head head = { .length = length,
+                         .again = ~length,
+                         .number = GUINT64_TO_BE((guint64)record->number),
+                         .time = GUINT64_TO_BE((guint64)record->time) };
+    memcpy(head.begins, record_begins, sizeof(head.begins));
+    memcpy(head.before, record->before, sizeof(head.before));
     GByteArray *bytes = g_byte_array_sized_new((guint)(RECORD_LEAST + record->length));
-    g_byte_array_append(bytes, head, RECORD_HEAD);
+    g_byte_array_append(bytes, (const guint8 *)&head, sizeof(head));
     g_byte_array_append(bytes, record->content, (guint)record->length);
     secret_hash(key, bytes->data, bytes->len, record->hash);
     g_byte_array_append(bytes, record->hash, sizeof(record->hash));
@@ -64,21 +55,23 @@ static enum found read_record(const guint8 *bytes, gsize length,
     if (length < RECORD_HEAD) {
         return FOUND_CUT;
     }
-    const gsize content = get(bytes + AT_LENGTH, 4), hashed = RECORD_HEAD + content;
-    if (memcmp(bytes, record_begins, AT_LENGTH) != 0 ||
-        get(bytes + AT_AGAIN, 4) != (~content & G_MAXUINT32)) {
+    struct head head;
+    memcpy(&head, bytes, sizeof(head));
+    const gsize content = GUINT32_FROM_BE(head.length), hashed = RECORD_HEAD + content;
+    if (memcmp(head.begins, record_begins, sizeof(head.begins)) != 0 ||
+        head.again != ~head.length) {
         return is_empty(bytes, length) ? FOUND_CUT : FOUND_DAMAGED;
     }
     if (length < hashed + SECRET_HASH_BYTES) {
         return FOUND_CUT;
     }
     *record = (struct record){
-        .number = (gint64)get(bytes + AT_NUMBER, 8),
-        .time = (gint64)get(bytes + AT_TIME, 8),
+        .number = (gint64)GUINT64_FROM_BE(head.number),
+        .time = (gint64)GUINT64_FROM_BE(head.time),
         .content = bytes + RECORD_HEAD,
         .length = content,
     };
-    memcpy(record->before, bytes + AT_BEFORE, sizeof(record->before));
+    memcpy(record->before, head.before, sizeof(record->before));
     secret_hash(key, bytes, hashed, record->hash);
     return memcmp(record->hash, bytes + hashed, sizeof(record->hash)) == 0 ? FOUND_WHOLE
                                                                            : FOUND_DAMAGED;

@@ -205,12 +205,6 @@ static bool prove(const char *copy, struct backup_facts *facts, GError **error)
     return sound && handle_is_whole(copy, error) && seal_put(copy, error);
 }
 
-static bool rename_synced(const char *from, const char *to, GError **error)
-{
-    return (rename(from, to) == 0 || file_fault(to, "cannot be named so", error)) &&
-           file_sync_folder(to, error);
-}
-
 /* A copy of a database that has lost commits, or is another server's, would take the place of a
  * better one. `line` was read before it was copied. */
 static bool lacks_nothing(const char *path, const char *copy, const char *line, GError **error)
@@ -238,7 +232,9 @@ bool backup_make(const char *path, const char *copy, struct backup_facts *facts,
         return false;
     }
     bool made = copy_to(path, beside, error) && prove(beside, facts, error) &&
-                lacks_nothing(path, beside, line, error) && rename_synced(beside, copy, error);
+                lacks_nothing(path, beside, line, error) &&
+                (rename(beside, copy) == 0 || file_fault(copy, "cannot be named so", error)) &&
+                file_sync_folder(copy, error);
     handle_forget_file(beside);
     return made;
 }

@@ -228,36 +228,24 @@ static const struct {
     { CURLE_ABORTED_BY_CALLBACK, "left alone, as we were asked to stop" },
 };
 
-/* True if the certificate that was refused is too old, as the library of TLS says. */
-static bool is_expired(const struct transfer *transfer)
-{
-    enum { OPENSSL_EXPIRED = 10, GNUTLS_EXPIRED = 1 << 10 };
-    long result = 0;
-    libcurl.getinfo(transfer->curl, CURLINFO_SSL_VERIFYRESULT, &result);
-    return result == OPENSSL_EXPIRED || (result & GNUTLS_EXPIRED) != 0;
-}
-
-/* True if the machine is there, and refused the connection. */
-static bool is_closed(const struct transfer *transfer)
-{
-    long number = 0;
-    libcurl.getinfo(transfer->curl, CURLINFO_OS_ERRNO, &number);
-    return number == ECONNREFUSED;
-}
-
 void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error)
 {
+    enum { OPENSSL_EXPIRED = 10, GNUTLS_EXPIRED = 1 << 10 };
     const char *words = libcurl.strerror(code);
     for (size_t i = 0; i < G_N_ELEMENTS(meanings); i++) {
         if (meanings[i].code == code) {
             words = meanings[i].words;
         }
     }
-    if (code == CURLE_PEER_FAILED_VERIFICATION && is_expired(transfer)) {
+    long verified = 0, number = 0;
+    libcurl.getinfo(transfer->curl, CURLINFO_SSL_VERIFYRESULT, &verified);
+    libcurl.getinfo(transfer->curl, CURLINFO_OS_ERRNO, &number);
+    if (code == CURLE_PEER_FAILED_VERIFICATION &&
+        (verified == OPENSSL_EXPIRED || (verified & GNUTLS_EXPIRED) != 0)) {
         words =
             "its certificate cannot be trusted: it has expired, or this machine's clock is wrong";
     }
-    if (code == CURLE_COULDNT_CONNECT && is_closed(transfer)) {
+    if (code == CURLE_COULDNT_CONNECT && number == ECONNREFUSED) {
         words = "nothing listens there: see that the server runs, and to host and port";
     }
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s", transfer->service->host,
