@@ -34,56 +34,27 @@ char *clock_for_people(gint64 seconds)
 
 /* ---- zone ---- */
 
-/* Where the time zone database lies; TZDIR is asked first, as everywhere. */
-static const char *folder(void)
-{
-    const char *wished = g_getenv("TZDIR");
-    return wished != NULL && *wished == '/' ? wished : "/usr/share/zoneinfo";
-}
+enum { SLIPS_MOST = 2 /* wrong letters at most in a name that is meant to be another */ };
 
-enum {
-    DEPTH_MOST = 3, /* "America/Argentina/Ushuaia" */
-    SLIPS_MOST = 2, /* wrong letters at most in a name that is meant to be another */
-};
-
-/* A zone is a place on a continent; other files are old names of the same rules. */
-static const char *const continents[] = {
-    "Africa",    "America", "Antarctica", "Arctic",  "Asia", "Atlantic",
-    "Australia", "Europe",  "Indian",     "Pacific", NULL,
-};
-
-static bool fit_for_a_name(const char *name)
-{
-    return *name != '\0' && strlen(name) <= ZONE_NAME_MAX &&
-           strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_+-") == strlen(name);
-}
-
-/* Adds the zones below `place`, such as "Europe", to the names. */
-static void list_below(GPtrArray *names, const char *place, int depth)
-{
-    g_autofree char *path = g_build_filename(folder(), place, NULL);
-    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-    const char *entry;
-    while (dir != NULL && (entry = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *file = g_build_filename(path, entry, NULL);
-        g_autofree char *name = g_strconcat(place, "/", entry, NULL);
-        if (!fit_for_a_name(entry)) {
-            continue;
-        }
-        if (!g_file_test(file, G_FILE_TEST_IS_DIR)) {
-            g_ptr_array_add(names, g_steal_pointer(&name));
-        } else if (depth < DEPTH_MOST) {
-            list_below(names, name, depth + 1);
-        }
-    }
-}
-
-/* All names, sorted. Free with g_ptr_array_unref. */
+/* All names, sorted, as the text of the time zone database has them. A zone is a place on a
+ * continent; other names there are old ones of the same rules. Free with g_ptr_array_unref. */
 static GPtrArray *list(void)
 {
+    static const char zone[] =
+        "(*LF)(?m)^(?:Z|L \\S+) "
+        "((?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|"
+        "Indian|Pacific)/\\S+)";
+    const char *wished = g_getenv("TZDIR"); /* as everywhere */
+    const bool other = wished != NULL && *wished == '/';
+    g_autofree char *text = NULL;
+    g_autofree char *path =
+        g_build_filename(other ? wished : "/usr/share/zoneinfo", "tzdata.zi", NULL);
+    g_file_get_contents(path, &text, NULL, NULL);
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    for (const char *const *continent = continents; *continent != NULL; continent++) {
-        list_below(names, *continent, 2);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(pattern_of(zone), text != NULL ? text : "", 0, &match);
+         g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_ptr_array_add(names, g_match_info_fetch(match, 1));
     }
     g_ptr_array_add(names, g_strdup("UTC"));
     g_ptr_array_sort(names, plain_compare);
@@ -98,7 +69,9 @@ char *zone_find(const char *name)
     g_autoptr(GPtrArray) names = list();
     for (guint i = 0; i < names->len; i++) {
         if (g_ascii_strcasecmp(names->pdata[i], name) == 0) {
-            return g_strdup(names->pdata[i]);
+            /* The database may name zones that this machine lacks. */
+            g_autoptr(GTimeZone) zone = g_time_zone_new_identifier(names->pdata[i]);
+            return zone != NULL ? g_strdup(names->pdata[i]) : NULL;
         }
     }
     return NULL;

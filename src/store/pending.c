@@ -1,7 +1,5 @@
 #include "store/pending.h"
 
-#include <string.h>
-
 #include "store/clocks.h"
 
 void pending_free(struct pending *pending)
@@ -110,26 +108,18 @@ void pending_remove(struct db *db, gint64 id)
     db_run(db, "DELETE FROM pending WHERE id = ?", id);
 }
 
-/* True if a command's first line, which is the command itself, has the name as a word. */
-static bool has_name(const char *command, const char *name)
-{
-    g_autofree char *line = g_strndup(command, strcspn(command, "\n"));
-    g_auto(GStrv) words = g_strsplit_set(line, " \t,:=", -1);
-    bool has = false;
-    for (char **word = words; *word != NULL && !has; word++) {
-        has = g_ascii_strcasecmp(*word, name) == 0;
-    }
-    return has;
-}
-
 void pending_remove_named(struct db *db, const char *name)
 {
     struct rows *rows = db_query(db,
                                  "SELECT id, command FROM pending"
                                  " WHERE kind = :held AND command IS NOT NULL",
                                  PENDING_HELD);
+    /* The first line is the command itself; it has the name as a word. */
+    g_autofree char *pattern =
+        g_strdup_printf("\\A(?:[^\\n]*[ \\t,:=])?%s(?:[ \\t,:=\\n]|\\z)", name);
     while (rows_next(rows)) {
-        if (has_name(rows_text(rows, "command"), name)) {
+        if (g_regex_match_simple(pattern, rows_text(rows, "command"),
+                                 G_REGEX_CASELESS | G_REGEX_RAW, 0)) {
             pending_remove(db, rows_int(rows, "id"));
         }
     }

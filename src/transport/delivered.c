@@ -9,11 +9,9 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/plain.h"
 
-enum {
-    HASH_LETTERS = 64, /* of a SHA-256, as hexadecimal */
-    FILE_BYTES = DELIVERED_SLOTS * DELIVERED_SLOT_BYTES,
-};
+enum { FILE_BYTES = DELIVERED_SLOTS * DELIVERED_SLOT_BYTES };
 
 struct delivered {
     char *path;
@@ -35,22 +33,19 @@ static void entry_free(gpointer data)
 /* The entry in a slot; NULL: it has none. */
 static struct delivered_entry *entry_of(const char *slot)
 {
+    static const char form[] = "^([1-9][0-9]{0,17}) ([0-9]{1,18}) ([0-9a-f]{64}) (.*?)\\s*\\z";
     g_autofree char *line = g_strndup(slot, DELIVERED_SLOT_BYTES);
-    g_auto(GStrv) words = g_strsplit(line, " ", 4);
-    guint64 id, time;
-    if (g_strv_length(words) != 4 || strlen(words[2]) != HASH_LETTERS ||
-        !g_ascii_string_to_unsigned(words[0], 10, 1, G_MAXINT64, &id, NULL) ||
-        !g_ascii_string_to_unsigned(words[1], 10, 0, G_MAXINT64, &time, NULL)) {
+    g_autoptr(GMatchInfo) match = NULL;
+    if (!g_regex_match(pattern_of(form), line, 0, &match)) {
         return NULL;
     }
-    g_autofree char *word = g_utf8_make_valid(words[3], -1);
-    g_strchomp(word);
+    g_auto(GStrv) words = g_match_info_fetch_all(match);
     struct delivered_entry *entry = g_new(struct delivered_entry, 1);
     *entry = (struct delivered_entry){
-        .id = (gint64)id,
-        .time = (gint64)time,
-        .hash = g_strdup(words[2]),
-        .word = *word != '\0' ? g_steal_pointer(&word) : NULL,
+        .id = g_ascii_strtoll(words[1], NULL, 10),
+        .time = g_ascii_strtoll(words[2], NULL, 10),
+        .hash = g_strdup(words[3]),
+        .word = words[4] != NULL && *words[4] != '\0' ? g_utf8_make_valid(words[4], -1) : NULL,
     };
     return entry;
 }

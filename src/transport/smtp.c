@@ -341,27 +341,13 @@ void smtp_free(struct smtp *smtp)
 
 /* ---- what a mail server answers ---- */
 
-/* The code a line begins with; 0 if it has none. */
-static int code_of(const char *bytes, size_t length)
-{
-    int code = 0;
-    for (size_t i = 0; i < 3; i++) {
-        if (i >= length || !g_ascii_isdigit(bytes[i])) {
-            return 0;
-        }
-        code = code * 10 + (bytes[i] - '0');
-    }
-    bool ends = length == 3 || strchr(" -\r\n", bytes[3]) != NULL;
-    return ends && code >= 100 ? code : 0;
-}
-
 void smtp_reply_read(struct smtp_reply *reply, const char *bytes, size_t length)
 {
-    int code = code_of(bytes, length);
-    if (code == 0) {
+    g_autofree char *code = g_strndup(bytes, MIN(length, 4));
+    if (!pattern_fits(code, "^[1-9][0-9]{2}(?:[ \\r\\n-]|\\z)")) {
         return;
     }
-    reply->code = code;
+    reply->code = (int)g_ascii_strtoll(code, NULL, 10);
     size_t from = MIN(length, 4), kept = MIN(length - from, SMTP_REPLY_MAX);
     for (size_t i = 0; i < kept; i++) {
         char c = bytes[from + i];
