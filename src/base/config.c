@@ -200,6 +200,19 @@ static const struct config_key send_keys[] = {
 
 /* ---- programs that play ---- */
 
+static void bot_free(struct bot *bot)
+{
+    if (bot != NULL) {
+        g_free(bot->name);
+        g_strfreev(bot->command);
+        g_strfreev(bot->games);
+        g_free(bot);
+    }
+}
+
+typedef struct bot Bot;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bot, bot_free)
+
 static bool read_command(const struct config_value *value, GError **error)
 {
     struct bot *bot = value->into;
@@ -255,16 +268,6 @@ static struct bot *bot_read(const struct config_file *file, const char *group, G
         return NULL;
     }
     return config_read_group(file, group, bot_keys, bot, error) ? g_steal_pointer(&bot) : NULL;
-}
-
-void bot_free(struct bot *bot)
-{
-    if (bot != NULL) {
-        g_free(bot->name);
-        g_strfreev(bot->command);
-        g_strfreev(bot->games);
-        g_free(bot);
-    }
 }
 
 /* The group [house]. */

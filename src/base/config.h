@@ -61,11 +61,6 @@ struct bot {
     int level;      /* of matches that do not say one; 0: the program is told none */
 };
 
-void bot_free(struct bot *bot);
-
-typedef struct bot Bot;
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bot, bot_free)
-
 struct config {
     char *path;             /* the file itself, absolute */
     char *address;          /* [server] address: players write to it; LOCAL@HOST, checked */

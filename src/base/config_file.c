@@ -492,13 +492,6 @@ static bool read_source(const struct config_value *source, GError **error)
                          "letters than ASCII as the server has them (modified UTF-7)");
 }
 
-/* INBOX is the same in any case (RFC 3501 section 5.1), other folders are not. */
-static bool is_same_folder(const char *one, const char *other)
-{
-    return strcmp(one, other) == 0 ||
-           (g_ascii_strcasecmp(one, "INBOX") == 0 && g_ascii_strcasecmp(other, "INBOX") == 0);
-}
-
 static bool read_done(const struct config_value *done, GError **error)
 {
     static const char move[] = "move:";
@@ -518,7 +511,10 @@ static bool read_done(const struct config_value *done, GError **error)
     mailbox->done = moves ? MAILBOX_MOVE : deletes ? MAILBOX_DELETE : MAILBOX_MARK;
     g_free(mailbox->done_folder);
     mailbox->done_folder = g_strdup(folder);
-    if (moves && is_same_folder(folder, mailbox->folder)) {
+    /* INBOX is the same in any case (RFC 3501 section 5.1), other folders are not. */
+    const bool inbox =
+        g_ascii_strcasecmp(mailbox->folder != NULL ? mailbox->folder : "", "INBOX") == 0;
+    if (moves && (inbox ? g_ascii_strcasecmp : strcmp)(folder, mailbox->folder) == 0) {
         return config_refuse(done, error, "move it to another folder than the one it comes from");
     }
     return !moves || config_fits(folder, FOLDER) ||

@@ -20,36 +20,20 @@ static void append_string(GString *out, const char *text)
 
 static void append_value(GString *out, GVariant *value);
 
+static void append_child(GString *out, GVariant *value, gsize number)
+{
+    g_autoptr(GVariant) child = g_variant_get_child_value(value, number);
+    append_value(out, child);
+}
+
 static void append_members(GString *out, GVariant *value, char open, char close)
 {
     g_string_append_c(out, open);
     for (gsize i = 0; i < g_variant_n_children(value); i++) {
-        if (i > 0) {
-            g_string_append_c(out, ',');
-        }
-        g_autoptr(GVariant) child = g_variant_get_child_value(value, i);
-        append_value(out, child);
+        g_string_append(out, i > 0 ? "," : "");
+        append_child(out, value, i);
     }
     g_string_append_c(out, close);
-}
-
-static void append_entry(GString *out, GVariant *value)
-{
-    g_autoptr(GVariant) key = g_variant_get_child_value(value, 0);
-    g_autoptr(GVariant) inner = g_variant_get_child_value(value, 1);
-    append_value(out, key);
-    g_string_append_c(out, ':');
-    append_value(out, inner);
-}
-
-static void append_inner(GString *out, GVariant *value)
-{
-    if (g_variant_n_children(value) == 0) {
-        g_string_append(out, "null");
-        return;
-    }
-    g_autoptr(GVariant) inner = g_variant_get_child_value(value, 0);
-    append_value(out, inner);
 }
 
 static void append_value(GString *out, GVariant *value)
@@ -66,10 +50,16 @@ static void append_value(GString *out, GVariant *value)
         break;
     case G_VARIANT_CLASS_VARIANT:
     case G_VARIANT_CLASS_MAYBE:
-        append_inner(out, value);
+        if (g_variant_n_children(value) == 0) {
+            g_string_append(out, "null");
+        } else {
+            append_child(out, value, 0);
+        }
         break;
     case G_VARIANT_CLASS_DICT_ENTRY:
-        append_entry(out, value);
+        append_child(out, value, 0);
+        g_string_append_c(out, ':');
+        append_child(out, value, 1);
         break;
     default: {
         bool object = g_variant_is_of_type(value, G_VARIANT_TYPE("a{?*}"));

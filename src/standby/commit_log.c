@@ -137,16 +137,6 @@ static void log_close(void *data)
 
 /* ---- opening ---- */
 
-static bool refuse_lost(const struct commit_log *log, gint64 lost, GError **error)
-{
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                "%s: changes that were made to it last are missing, %" G_GINT64_FORMAT
-                " in all, as its log %s shows; put back what is missing, or restore a backup with "
-                "`postmove restore FILE`; `postmove restore --as-it-is` goes on without them",
-                log->database, lost, log->path);
-    return false;
-}
-
 /* Sets where a file of the log ends, without a last record whose commit the database lacks because
  * we were killed. *found is false if the file was only begun. */
 static bool read_end(struct commit_log *log, const struct log_file *file, bool *found,
@@ -251,9 +241,16 @@ static bool settle(struct commit_log *log, GError **error)
         return false;
     }
     const gint64 ahead = log->path != NULL ? log->tail.number - db_commits(log->db) : -1;
-    return ahead > 0    ? refuse_lost(log, ahead, error)
-           : ahead == 0 ? open_file(log, 0, error)
-                        : begin_log(log, files, server, error);
+    if (ahead > 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s: changes that were made to it last are missing, %" G_GINT64_FORMAT
+                    " in all, as its log %s shows; put back what is missing, or restore a backup "
+                    "with `postmove restore FILE`; `postmove restore --as-it-is` goes on without "
+                    "them",
+                    log->database, ahead, log->path);
+        return false;
+    }
+    return ahead == 0 ? open_file(log, 0, error) : begin_log(log, files, server, error);
 }
 
 /* What opening the log commits is not in it. */

@@ -218,7 +218,7 @@ static bool lacks_nothing(const char *path, const char *copy, const char *line, 
     if (lost <= 0 && noted != COMMITS_OTHERS) {
         return true;
     }
-    g_autofree char *words = lost > 0 ? commits_words(lost, path) : commits_foreign_words(path);
+    g_autofree char *words = commits_words(MAX(lost, 0), path);
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", path, words);
     return false;
 }

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pwd.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -410,19 +409,17 @@ void commits_forget(const char *database)
 
 char *commits_words(gint64 lost, const char *database)
 {
-    return g_strdup_printf(
-        "changes that were made to it last are missing, %" G_GINT64_FORMAT " in all: its log "
-        "(%s-wal) was deleted, or an older copy was put in its place; put back what is missing, "
-        "or restore a backup with `postmove restore FILE`; `postmove restore --as-it-is` goes on "
-        "without them",
-        lost, database);
-}
-
-char *commits_foreign_words(const char *database)
-{
-    return g_strdup_printf(
-        "is the database of another server than the one that stood here, as %s" BESIDE_COMMITS
-        " shows; put the right one back, or, if this is the right one, go on with it by `postmove "
-        "restore --as-it-is`",
-        database);
+    return lost > 0
+               ? g_strdup_printf(
+                     "changes that were made to it last are missing, %" G_GINT64_FORMAT
+                     " in all: its log (%s-wal) was deleted, or an older copy was put in its "
+                     "place; "
+                     "put back what is missing, or restore a backup with `postmove restore FILE`; "
+                     "`postmove restore --as-it-is` goes on without them",
+                     lost, database)
+               : g_strdup_printf(
+                     "is the database of another server than the one that stood here, as "
+                     "%s" BESIDE_COMMITS " shows; put the right one back, or, if this is the right "
+                     "one, go on with it by `postmove restore --as-it-is`",
+                     database);
 }

@@ -115,9 +115,8 @@ void commits_write(int file, gint64 number, const unsigned char key[SECRET_KEY_B
 /* For a new database: removes the count of an older one. */
 void commits_forget(const char *database);
 
-/* The error message when so many of the last commits are missing, and that for another server's
+/* The error message when so many of the last commits are missing; 0: that for another server's
  * database. Free with g_free. */
 char *commits_words(gint64 lost, const char *database);
-char *commits_foreign_words(const char *database);
 
 #endif

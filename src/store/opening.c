@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -147,8 +146,7 @@ static void check_commits(struct db *db, const char *line)
         return;
     }
     if (db->lost > 0 || db->foreign) {
-        g_autofree char *words =
-            db->foreign ? commits_foreign_words(db->path) : commits_words(db->lost, db->path);
+        g_autofree char *words = commits_words(db->lost, db->path);
         db_fail(db, "%s", words);
         return;
     }
@@ -222,19 +220,6 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     return handle_is_whole(draft, error);
 }
 
-/* Gives the finished draft its name, unless something has taken the name. */
-static bool name_draft(const char *draft, const char *path, GError **error)
-{
-    bool named = renameat2(AT_FDCWD, draft, AT_FDCWD, path, RENAME_NOREPLACE) == 0;
-    if (!named && errno == EINVAL) {
-        named = link(draft, path) == 0; /* a file system that cannot do it in one step */
-    }
-    if (!named) {
-        return file_fault(path, "cannot be made", error);
-    }
-    return file_sync_folder(path, error);
-}
-
 bool db_create(const char *path, bool testing, GError **error)
 {
     if (access(path, F_OK) == 0) {
@@ -248,7 +233,9 @@ bool db_create(const char *path, bool testing, GError **error)
     g_autofree char *draft = g_strconcat(path, BESIDE_NEW, NULL);
     handle_forget_file(draft);
     commits_forget(path);
-    bool made = write_draft(draft, testing, error) && name_draft(draft, path, error);
+    const bool made = write_draft(draft, testing, error) &&
+                      (rename(draft, path) == 0 || file_fault(path, "cannot be made", error)) &&
+                      file_sync_folder(path, error);
     handle_forget_file(draft);
     return made;
 }

@@ -52,14 +52,6 @@ static bool is_done(const char *name)
     return strchr(flags_of(name), 'S') != NULL;
 }
 
-/* True if that mail in an open folder arrived since then. */
-static bool arrived_since(DIR *directory, const char *name, gint64 since)
-{
-    struct stat status;
-    return fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-           status.st_mtime >= since;
-}
-
 /* "new/NAME" and "cur/NAME:2,FLAGS" of the mails that wait, in order; also of those that are done
  * and have arrived since `again` (0: none of them). NULL with the error. */
 static GPtrArray *list_waiting(const struct mailbox *mailbox, gint64 again, GError **error)
@@ -76,8 +68,12 @@ static GPtrArray *list_waiting(const struct mailbox *mailbox, gint64 again, GErr
         const struct dirent *entry;
         while (errno = 0, (entry = readdir(directory)) != NULL) {
             const char *name = entry->d_name;
-            if (name[0] != '.' && (strcmp(folders[i], "new") == 0 || !is_done(name) ||
-                                   (again != 0 && arrived_since(directory, name, again)))) {
+            struct stat status;
+            if (name[0] != '.' &&
+                (strcmp(folders[i], "new") == 0 || !is_done(name) ||
+                 (again != 0 &&
+                  fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+                  status.st_mtime >= again))) {
                 g_ptr_array_add(paths, g_strconcat(folders[i], "/", name, NULL));
             }
         }
