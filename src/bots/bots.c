@@ -146,14 +146,6 @@ static void add_analyses(struct run *run, GPtrArray *questions, guint most)
     }
 }
 
-/* True if the program of a player is in the group, and may be asked. */
-static bool is_asked(const struct run *run, const struct player *player, enum bot_group group)
-{
-    const struct bot *bot = config_bot(run->config, player->name);
-    return bot != NULL && player->suspended == 0 &&
-           (bot == run->config->house) == (group == BOTS_HOUSE);
-}
-
 GPtrArray *bots_questions(struct run *run, enum bot_group group, guint most)
 {
     GPtrArray *questions = g_ptr_array_new_with_free_func((GDestroyNotify)question_free);
@@ -162,9 +154,11 @@ GPtrArray *bots_questions(struct run *run, enum bot_group group, guint most)
     guint longest = 0;
     for (guint i = 0; i < programs->len; i++) {
         const struct player *player = programs->pdata[i];
-        g_ptr_array_add(waits, is_asked(run, player, group)
-                                   ? program_waits(run->db, player->id, BOT_TRIES)
-                                   : g_array_new(FALSE, FALSE, sizeof(gint64)));
+        const struct bot *bot = config_bot(run->config, player->name);
+        const bool asked = bot != NULL && player->suspended == 0 &&
+                           (bot == run->config->house) == (group == BOTS_HOUSE);
+        g_ptr_array_add(waits, asked ? program_waits(run->db, player->id, BOT_TRIES)
+                                     : g_array_new(FALSE, FALSE, sizeof(gint64)));
         longest = MAX(longest, ((const GArray *)waits->pdata[i])->len);
     }
     for (guint at = 0; at < longest; at++) {

@@ -76,14 +76,6 @@ static bool is_aligned(const char *domain, const char *signer)
            g_ascii_strcasecmp(domain + length - above, signer) == 0;
 }
 
-/* A domain in ASCII; "" if it is not valid. Free with g_free. */
-static char *domain_in_ascii(const char *domain)
-{
-    g_autofree char *address = g_strconcat("a@", domain, NULL);
-    g_autofree char *ascii = address_ascii(address);
-    return g_strdup(ascii != NULL ? ascii + strlen("a@") : "");
-}
-
 /* Finds the domains of header.from and header.d among properties, NULL if they are not given. False
  * if one of them is given twice. */
 static bool read_properties(const char *properties, char **from, char **signer)
@@ -101,7 +93,9 @@ static bool read_properties(const char *properties, char **from, char **signer)
         g_autofree char *value = unquoted(match, "content");
         /* Some servers write an address into header.from. */
         const char *at = domain == from ? strrchr(value, '@') : NULL;
-        *domain = domain_in_ascii(at != NULL ? at + 1 : value);
+        g_autofree char *address = g_strconcat("a@", at != NULL ? at + 1 : value, NULL);
+        g_autofree char *ascii = address_ascii(address);
+        *domain = g_strdup(ascii != NULL ? ascii + strlen("a@") : "");
     }
     return true;
 }

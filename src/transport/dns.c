@@ -6,6 +6,8 @@
 #include <resolv.h>
 #include <string.h>
 
+#include "base/plain.h"
+
 enum {
     MX_PREFERENCE = 2, /* bytes of an MX record before the name */
     WAIT = 1,          /* seconds for the first answer of a name server */
@@ -17,15 +19,8 @@ enum {
 
 bool dns_is_reserved(const char *host)
 {
-    static const char *const tails[] = { "test",  "example",     "invalid",     "localhost",
-                                         "local", "example.com", "example.net", "example.org" };
-    bool found = strchr(host, '.') == NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(tails); i++) {
-        size_t length = strlen(host), tail = strlen(tails[i]);
-        found = found || (length >= tail && strcmp(host + length - tail, tails[i]) == 0 &&
-                          (length == tail || host[length - tail - 1] == '.'));
-    }
-    return found;
+    return pattern_fits(host, "^[^.]*\\z|(?:^|\\.)(?:test|example(?:\\.(?:com|net|org))?|invalid|"
+                              "localhost|local)\\z");
 }
 
 /* ---- messages ---- */

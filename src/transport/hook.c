@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/plain.h"
 #include "transport/program.h"
 #include "transport/smtp.h"
 
@@ -76,21 +77,12 @@ void hook_close(struct hook *hook)
     }
 }
 
-static bool address_harmless(const char *address)
-{
-    for (const char *c = address; *c != '\0'; c++) {
-        if (*c <= 0x20 || *c >= 0x7f || *c == '<' || *c == '>') {
-            return false;
-        }
-    }
-    return address[0] != '-';
-}
-
 enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
                         GError **error)
 {
     const struct config *config = hook->config;
-    if (!address_harmless(letter->sender) || !address_harmless(letter->recipient) ||
+    static const char fit[] = "^(?!-)[!-;=?-~]*\\z";
+    if (!pattern_fits(letter->sender, fit) || !pattern_fits(letter->recipient, fit) ||
         letter->recipient[0] == '\0') {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "its envelope is not fit for sending");

@@ -135,12 +135,6 @@ static bool take_in(void *owner, guint number, bool *here, GError **error)
 
 /* ---- marking ---- */
 
-static int compare_letters(gconstpointer a, gconstpointer b, gpointer data)
-{
-    (void)data;
-    return *(const char *)a - *(const char *)b;
-}
-
 /* Marks or removes a mail; true also if it is gone. */
 static bool mark(const struct mailbox *mailbox, const char *path, GError **error)
 {
@@ -154,9 +148,10 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
     /* The new name is "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
     const char *name = strchr(path, '/') + 1;
     g_autofree char *unique = unique_part(name);
-    g_autofree char *flags = g_strconcat(flags_of(name), "S", NULL);
-    g_qsort_with_data(flags, (gint)strlen(flags), 1, compare_letters, NULL);
-    g_autofree char *to = g_strconcat(mailbox->folder, "/cur/", unique, info, flags, NULL);
+    const char *flags = flags_of(name);
+    const int before = (int)strspn(flags, "ABCDEFGHIJKLMNOPQR");
+    g_autofree char *to = g_strdup_printf("%s/cur/%s%s%.*sS%s", mailbox->folder, unique, info,
+                                          before, flags, flags + before);
     return g_rename(from, to) == 0 || errno == ENOENT ||
            file_fault(from, "cannot mark as seen", error);
 }
