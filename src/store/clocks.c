@@ -169,14 +169,16 @@ void clock_remove(struct db *db, gint64 board)
 void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter)
 {
     struct clock clock;
-    if (!clock_read(db, board, &clock) || clock.player != player) {
+    if (!clock_read(db, board, &clock) || clock.player != player ||
+        (clock.state != CLOCK_WAITS && clock.state != CLOCK_UNTOLD) ||
+        (clock.letter != 0 &&
+         db_number(db, "SELECT COUNT(*) FROM outbox WHERE id = ? AND state = :queued", clock.letter,
+                   OUTBOX_QUEUED) > 0)) {
         return; /* mostly it is for somebody whose turn it is not */
     }
-    db_run(db,
-           "UPDATE clocks SET letter = ?, state = :waits WHERE board = ? AND player = ?"
-           " AND state IN (:waits, :untold) AND (letter IS NULL OR NOT EXISTS"
-           " (SELECT 1 FROM outbox WHERE id = clocks.letter AND outbox.state = :queued))",
-           letter, CLOCK_WAITS, board, player, CLOCK_UNTOLD, OUTBOX_QUEUED);
+    clock.letter = letter;
+    clock.state = CLOCK_WAITS;
+    clock_write(db, &clock);
 }
 
 /* ---- lists ---- */
