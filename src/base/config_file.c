@@ -512,9 +512,9 @@ static bool read_done(const struct config_value *done, GError **error)
     g_free(mailbox->done_folder);
     mailbox->done_folder = g_strdup(folder);
     /* INBOX is the same in any case (RFC 3501 section 5.1), other folders are not. */
-    const bool inbox =
-        g_ascii_strcasecmp(mailbox->folder != NULL ? mailbox->folder : "", "INBOX") == 0;
-    if (moves && (inbox ? g_ascii_strcasecmp : strcmp)(folder, mailbox->folder) == 0) {
+    if (moves &&
+        (g_strcmp0(folder, mailbox->folder) == 0 ||
+         (config_fits(folder, "(?i:INBOX)") && config_fits(mailbox->folder, "(?i:INBOX)")))) {
         return config_refuse(done, error, "move it to another folder than the one it comes from");
     }
     return !moves || config_fits(folder, FOLDER) ||

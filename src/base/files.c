@@ -296,8 +296,7 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
     }
     sign(fd, command);
     struct lock *lock = g_new(struct lock, 1);
-    *lock = (struct lock){ .fd = fd };
-    fd = -1; /* it stays open */
+    *lock = (struct lock){ .fd = descriptor_steal(&fd) };
     return lock;
 }
 

@@ -16,6 +16,14 @@
 typedef int Descriptor;
 G_DEFINE_AUTO_CLEANUP_FREE_FUNC(Descriptor, close, -1)
 
+/* Gives such a file away: it stays open. */
+static inline int descriptor_steal(Descriptor *file)
+{
+    const int stolen = *file;
+    *file = -1;
+    return stolen;
+}
+
 /* What a file is for. */
 enum beside {
     BESIDE_DATABASE = 1, /* the file itself: no ending */

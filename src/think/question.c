@@ -67,15 +67,17 @@ static bool take_line(struct question *question, struct asked *asked, const char
         { "position", .text = &asked->position },
     };
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-        if (g_str_equal(key, keys[i].key) && keys[i].text == NULL) {
+        char **text = keys[i].text;
+        if (!g_str_equal(key, keys[i].key)) {
+            continue;
+        }
+        if (text == NULL) {
             return g_ascii_string_to_unsigned(value, 10, keys[i].least, keys[i].most,
                                               keys[i].number, NULL);
         }
-        if (g_str_equal(key, keys[i].key)) {
-            const bool first = *keys[i].text == NULL;
-            *keys[i].text = first ? g_strdup(value) : *keys[i].text;
-            return first;
-        }
+        const bool first = *text == NULL;
+        *text = first ? g_strdup(value) : *text;
+        return first;
     }
     if (g_str_equal(key, "game")) {
         asked->game = registry_find(value);

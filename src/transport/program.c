@@ -32,9 +32,7 @@ static int make_file(GBytes *bytes, GError **error)
         file_fault("a file for a program's input or output", "cannot be made", error);
         return -1;
     }
-    const int made = file;
-    file = -1; /* it stays open */
-    return made;
+    return descriptor_steal(&file);
 }
 
 /* Sets one of the program's standard files to one of ours, or to /dev/null if that is -1. */
@@ -209,9 +207,8 @@ static void ask(struct running *place, struct asked_program *asked)
     if (output >= 0 && begin(asked->argv, input, output, &place->process, &asked->error)) {
         limit(place->process, asked->milliseconds);
         place->asked = asked;
-        place->output = output;
+        place->output = descriptor_steal(&output); /* `finish` closes it */
         place->until = g_get_monotonic_time() + (gint64)asked->milliseconds * 1000;
-        output = -1; /* `finish` closes it */
     }
 }
 
