@@ -27,13 +27,6 @@ struct maildir {
 
 /* ---- what waits ---- */
 
-/* The name up to its flags. */
-static char *unique_part(const char *name)
-{
-    const char *colon = strchr(name, ':');
-    return colon != NULL ? g_strndup(name, (gsize)(colon - name)) : g_strdup(name);
-}
-
 static const char *flags_of(const char *name)
 {
     const char *at = strstr(name, info);
@@ -113,8 +106,8 @@ static bool read_mail(struct intake *intake, const char *path, gint64 *received)
 static bool take_in(void *owner, guint number, bool *here, GError **error)
 {
     struct maildir *maildir = owner;
-    const char *path = maildir->paths->pdata[number];
-    g_autofree char *unique = unique_part(strchr(path, '/') + 1);
+    const char *path = maildir->paths->pdata[number], *file = strchr(path, '/') + 1;
+    g_autofree char *unique = g_strndup(file, strcspn(file, ":"));
     g_autofree char *whole = g_build_filename(maildir->mailbox->folder, path, NULL);
     gint64 received = 0;
     intake_begin(&maildir->intake, unique);
@@ -146,9 +139,8 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
         return true; /* it was fetched again */
     }
     /* The new name is "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
-    const char *name = strchr(path, '/') + 1;
-    g_autofree char *unique = unique_part(name);
-    const char *flags = flags_of(name);
+    const char *name = strchr(path, '/') + 1, *flags = flags_of(name);
+    g_autofree char *unique = g_strndup(name, strcspn(name, ":"));
     const int before = (int)strspn(flags, "ABCDEFGHIJKLMNOPQR");
     g_autofree char *to = g_strdup_printf("%s/cur/%s%s%.*sS%s", mailbox->folder, unique, info,
                                           before, flags, flags + before);
