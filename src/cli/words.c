@@ -3,252 +3,123 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/config_file.h"
-#include "base/files.h"
 #include "base/plain.h"
 #include "cli/workspace.h"
 #include "language/line.h"
 #include "render/lessons.h"
-#include "render/plural.h"
 
-enum { COLUMNS = 72, NAME_COLUMNS = 12, FOLDERS_DEEP_MAX = 8 };
+enum { NAME_COLUMNS = 12 };
 
 static const char english[] = "en";
 
-/* ---- the texts of a language, as its files have them ---- */
+/* ---- a language beside English ---- */
 
-/* A key, or a page. */
-struct entry {
-    char *name; /* "GROUP KEY", or the page's file below the language's folder: "help/clocks.txt" */
-    char *file; /* below the language's folder */
-    char *path;
-    int line; /* of the key; a page begins at 1 */
-    char *words;
-};
-
-static void entry_free(gpointer data)
-{
-    struct entry *text = data;
-    g_free(text->name);
-    g_free(text->file);
-    g_free(text->path);
-    g_free(text->words);
-    g_free(text);
-}
-
-static bool is_page(const struct entry *text)
-{
-    return strchr(text->name, ' ') == NULL;
-}
-
-/* Adds a text, unless the operator has another one of that name. Takes all but `file` and `path`.
- */
-static void add_entry(GHashTable *texts, char *name, const char *file, const char *path, int line,
-                      const char *words)
-{
-    const struct entry made = { name, g_strdup(file), g_strdup(path), line, (char *)words };
-    struct entry *kept = g_memdup2(&made, sizeof made);
-    if (g_hash_table_contains(texts, name)) {
-        entry_free(kept);
-    } else {
-        g_hash_table_insert(texts, name, kept);
-    }
-}
-
-static void gather_keys(GHashTable *texts, const char *file, const char *path, const char *source)
-{
-    g_autoptr(GKeyFile) keys = g_key_file_new();
-    g_key_file_load_from_data(keys, source, strlen(source), G_KEY_FILE_NONE, NULL);
-    g_auto(GStrv) groups = g_key_file_get_groups(keys, NULL);
-    for (char **group = groups; *group != NULL; group++) {
-        g_auto(GStrv) names = g_key_file_get_keys(keys, *group, NULL, NULL);
-        for (char **name = names; *name != NULL; name++) {
-            char *words = g_key_file_get_string(keys, *group, *name, NULL);
-            add_entry(texts, g_strconcat(*group, " ", *name, NULL), file, path,
-                      config_file_line(source, *group, *name),
-                      words != NULL ? words : g_strdup(""));
-        }
-    }
-}
-
-/* Adds what stands in a folder; `below` is its name below the language's folder, with a slash; or
- * "". What cannot be read words_load_language tells. */
-static void gather_folder(GHashTable *texts, const char *folder, const char *below, int depth)
-{
-    g_autoptr(GDir) entries = depth <= FOLDERS_DEEP_MAX ? g_dir_open(folder, 0, NULL) : NULL;
-    for (const char *name; entries != NULL && (name = g_dir_read_name(entries)) != NULL;) {
-        g_autofree char *path = g_build_filename(folder, name, NULL), *source = NULL;
-        g_autofree char *file = g_strconcat(below, name, NULL);
-        const bool page = g_str_has_suffix(name, ".txt");
-        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
-            g_autofree char *deeper = g_strconcat(file, "/", NULL);
-            gather_folder(texts, path, deeper, depth + 1);
-        } else if ((page || g_str_has_suffix(name, ".words")) && name[0] != '.' &&
-                   plain_file_contents(path, &source, NULL, NULL) &&
-                   g_utf8_validate(source, -1, NULL)) {
-            if (page) {
-                add_entry(texts, g_strdup(file), file, path, 1, g_steal_pointer(&source));
-            } else {
-                gather_keys(texts, file, path, source);
-            }
-        }
-    }
-}
-
-/* All texts of a language by their names. Free with g_hash_table_unref. */
-static GHashTable *texts_of(const struct words *words, const char *tag)
-{
-    GHashTable *texts = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, entry_free);
-    for (; words != NULL; words = words_behind(words)) {
-        g_autofree char *folder = g_build_filename(words_folder(words), tag, NULL);
-        gather_folder(texts, folder, "", 0);
-    }
-    return texts;
-}
-
-static int in_order(gconstpointer one, gconstpointer other)
-{
-    const struct entry *a = *(struct entry *const *)one, *b = *(struct entry *const *)other;
-    const int files = strcmp(a->path, b->path);
-    return files != 0 ? files : (a->line > b->line) - (a->line < b->line);
-}
-
-/* Texts as they stand in the files. Free with g_ptr_array_unref. */
-static GPtrArray *sorted(GHashTable *texts)
-{
-    GPtrArray *list = g_ptr_array_new();
-    GHashTableIter iter;
-    g_hash_table_iter_init(&iter, texts);
-    for (gpointer text; g_hash_table_iter_next(&iter, NULL, &text);) {
-        g_ptr_array_add(list, text);
-    }
-    g_ptr_array_sort(list, in_order);
-    return list;
-}
-
-/* ---- checking them ---- */
-
-/* A language at work, and what was found. */
 struct check {
-    GHashTable *english, *own;
-    GPtrArray *findings; /* lines */
+    const struct words *words; /* of the program, or of the server */
+    const char *tag;
+    struct words *english, *own; /* as they are loaded; NULL: they are faulty */
+    GTree *theirs, *texts;       /* words_texts of both */
+    bool told;                   /* something was found */
 };
 
-/* Adds a finding, once; line 0: none is known. */
-static void tell(struct check *check, const char *path, int line, const char *format, ...)
-    G_GNUC_PRINTF(4, 5);
-static void tell(struct check *check, const char *path, int line, const char *format, ...)
+static void check_clear(struct check *check)
+{
+    g_clear_pointer(&check->theirs, g_tree_unref);
+    g_clear_pointer(&check->texts, g_tree_unref);
+    words_free(check->english);
+    words_free(check->own);
+}
+
+typedef struct check Check;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Check, check_clear)
+
+/* Reads a language. False with the first fault of its words; then it has no texts. */
+static bool check_begin(struct check *check, const struct words *words, const char *tag,
+                        GError **error)
+{
+    *check = (struct check){ .words = words, .tag = tag };
+    check->english = words_load_language(words, english, NULL);
+    check->own = words_load_language(words, tag, error);
+    check->theirs = words_texts(check->english);
+    check->texts = words_texts(check->own);
+    g_tree_remove(check->theirs, "plural one"); /* each language has rules of its own */
+    return check->own != NULL;
+}
+
+static bool is_page(const char *name)
+{
+    return strchr(name, ' ') == NULL;
+}
+
+/* Where a key is set in the files of the language in a folder: "FILE:LINE". Free with g_free; NULL:
+ * nowhere. */
+static char *place_of_key(const char *folder, const char *name)
+{
+    g_auto(GStrv) words = g_strsplit(name, " ", 2);
+    g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
+    for (const char *file; files != NULL && (file = g_dir_read_name(files)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, file, NULL), *text = NULL;
+        const int line =
+            g_str_has_suffix(file, ".words") && g_file_get_contents(path, &text, NULL, NULL)
+                ? config_file_line(text, words[0], words[1])
+                : 0;
+        if (line > 0) {
+            return g_strdup_printf("%s:%d", path, line);
+        }
+    }
+    return NULL;
+}
+
+/* Prints what is amiss with a text, behind its place. */
+static void tell(struct check *check, const char *name, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+static void tell(struct check *check, const char *name, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    g_autofree char *what = g_strdup_vprintf(format, arguments), *place = NULL;
     va_end(arguments);
-    char *finding = line > 0 ? g_strdup_printf("%s:%d: %s", path, line, what)
-                             : g_strdup_printf("%s: %s", path, what);
-    if (g_ptr_array_find_with_equal_func(check->findings, finding, g_str_equal, NULL)) {
-        g_free(finding);
-    } else {
-        g_ptr_array_add(check->findings, finding);
+    for (const struct words *from = check->words; from != NULL && place == NULL;
+         from = words_behind(from)) {
+        g_autofree char *folder = g_build_filename(words_folder(from), check->tag, NULL);
+        g_autofree char *page = g_build_filename(folder, name, NULL);
+        place = !is_page(name)                              ? place_of_key(folder, name)
+                : g_file_test(page, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&page)
+                                                            : NULL;
     }
+    printf("%s: %s%s%s\n", place != NULL ? place : check->tag, is_page(name) ? "" : name,
+           is_page(name) ? "" : ": ", what);
+    check->told = true;
 }
 
-/* What an English text has the name of, or, for KEY.FORM, of the key; NULL: nothing. */
-static const struct entry *original(const struct check *check, const struct entry *text)
-{
-    const struct entry *found = g_hash_table_lookup(check->english, text->name);
-    const char *dot = is_page(text) ? NULL : strrchr(text->name, '.');
-    if (found == NULL && dot != NULL) {
-        g_autofree char *key = g_strndup(text->name, (gsize)(dot - text->name));
-        found = g_hash_table_lookup(check->english, key);
-    }
-    return found;
-}
-
-/* The file "language.words" has keys that English does not need. */
-static bool is_of_language(const char *name)
-{
-    return g_str_equal(name, "language marker") ||
-           (g_str_has_prefix(name, "plural ") &&
-            g_strv_contains(plural_categories, name + strlen("plural ")));
-}
-
-/* The line of a page's text at `at`; that of its key for other texts. */
-static int line_at(const struct entry *text, const char *at)
-{
-    int line = text->line;
-    for (const char *c = text->words; is_page(text) && c < at; c++) {
-        line += *c == '\n';
-    }
-    return line;
-}
-
-/* The places of a text: those that English has not get no value. `from`: the English text, or NULL.
- */
-static void check_places(struct check *check, const struct entry *text, const struct entry *from)
+/* The places of a text: those that English has not get no value. */
+static void check_places(struct check *check, const char *name, const char *text, const char *from)
 {
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    if (from != NULL) {
-        template_check(from->words, known, NULL);
+    g_autoptr(GHashTable) used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    template_check(from, known, NULL);
+    template_check(text, used, NULL);
+    GHashTableIter iter;
+    g_hash_table_iter_init(&iter, used);
+    for (gpointer place; g_hash_table_iter_next(&iter, &place, NULL);) {
+        if (!g_hash_table_contains(known, place)) {
+            tell(check, name, "the English words have no {{%s}}", (const char *)place);
+        }
     }
-    g_regex_match(pattern_kept("\\{\\{([#^]?)\\s*([\\w-]+)(?:\\.(\\w+))?\\s*\\}\\}", 0),
-                  text->words, 0, &match);
+}
+
+static void check_plurals(struct check *check, const char *name, const char *text)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(pattern_kept("\\{\\{[#^]\\s*[\\w-]+\\.(?!other\\b)(\\w+)", 0), text, 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
-        g_autofree char *sign = g_match_info_fetch(match, 1), *name = g_match_info_fetch(match, 2),
-                        *form = g_match_info_fetch(match, 3);
+        g_autofree char *form = g_match_info_fetch(match, 1);
         g_autofree char *rule = g_strconcat("plural ", form, NULL);
-        int at = 0;
-        g_match_info_fetch_pos(match, 0, &at, NULL);
-        const int line = line_at(text, text->words + at);
-        if (from != NULL && !g_hash_table_contains(known, name)) {
-            tell(check, text->path, line, "%s: the English words have no {{%s}}", text->name, name);
-        }
-        if (*sign != '\0' && form != NULL && *form != '\0' && !g_str_equal(form, "other") &&
-            !g_hash_table_contains(check->own, rule)) {
-            tell(check, text->path, line, "%s: language.words has no rule for the plural \"%s\"",
-                 text->name, form);
-        }
-    }
-}
-
-static void check_widths(struct check *check, const struct entry *text)
-{
-    g_auto(GStrv) lines = g_strsplit(text->words, "\n", -1);
-    for (int i = 0; lines[i] != NULL; i++) {
-        const size_t columns = grapheme_columns(lines[i]);
-        const bool key = g_str_has_prefix(text->name, "tutorial/") &&
-                         g_regex_match(pattern_kept("^[a-z]+: ", 0), lines[i], 0, NULL);
-        if (columns > COLUMNS && !key) {
-            tell(check, text->path, i + 1, "%zu columns wide; %d is the most", columns, COLUMNS);
-        }
-    }
-}
-
-static int count_of(const char *words, const char *pattern)
-{
-    g_autoptr(GMatchInfo) match = NULL;
-    int count = 0;
-    for (g_regex_match(pattern_kept(pattern, G_REGEX_MULTILINE), words, 0, &match);
-         g_match_info_matches(match); g_match_info_next(match, NULL)) {
-        count++;
-    }
-    return count;
-}
-
-static void check_parts(struct check *check, const struct entry *text, const struct entry *from)
-{
-    static const struct {
-        const char *name, *pattern;
-    } kinds[] = { { "paragraphs", "(?:\\A|^\\n+)(?=.)" }, { "items", "^ *- " } };
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        const int own = count_of(text->words, kinds[i].pattern),
-                  theirs = count_of(from->words, kinds[i].pattern);
-        if (own != theirs) {
-            tell(check, text->path, 0, "%d %s, where the English page has %d", own, kinds[i].name,
-                 theirs);
+        if (g_tree_lookup(check->texts, rule) == NULL) {
+            tell(check, name, "language.words has no rule for the plural \"%s\"", form);
         }
     }
 }
@@ -260,98 +131,72 @@ static bool same_task(const struct lesson *one, const struct lesson *other)
            g_strv_equal((const char *const *)one->answers, (const char *const *)other->answers);
 }
 
-static void check_lessons(struct check *check, const struct entry *text, const struct entry *from)
+static void check_lessons(struct check *check, const char *name, const char *text, const char *from)
 {
     const char *fault = NULL, *none = NULL;
-    g_autoptr(GPtrArray) lessons = lessons_read(text->words, &fault),
-                         theirs = lessons_read(from->words, &none);
+    g_autoptr(GPtrArray) lessons = lessons_read(text, &fault), theirs = lessons_read(from, &none);
     if (lessons == NULL) {
-        tell(check, text->path, 0, "no lessons can be read from it: %s (render/lessons.h)", fault);
-        return;
-    }
-    if (theirs == NULL || lessons->len != theirs->len) {
-        tell(check, text->path, 0, "%u lessons, where the English page has %u", lessons->len,
-             theirs != NULL ? theirs->len : 0);
-        return;
-    }
-    const char *at = text->words;
-    for (guint i = 0; i < lessons->len; i++) {
-        at = i == 0 ? at : strstr(at, "\n# ") + 1;
-        if (!same_task(lessons->pdata[i], theirs->pdata[i])) {
-            tell(check, text->path, line_at(text, at),
-                 "its options, position, answers or comment are not those of the English lesson");
-        }
-    }
-}
-
-static void check_text(struct check *check, const struct entry *text)
-{
-    const struct entry *from = original(check, text);
-    g_autoptr(GError) fault = NULL;
-    if (from == NULL && !is_of_language(text->name)) {
-        tell(check, text->path, text->line, "%s: English has no such %s", text->name,
-             is_page(text) ? "page" : "key");
-    }
-    if (!template_check(text->words, NULL, &fault)) {
-        if (is_page(text)) {
-            tell(check, text->path, (int)g_ascii_strtoll(fault->message, NULL, 10), "%s",
-                 strchr(fault->message, ':') + 2);
-        } else {
-            tell(check, text->path, text->line, "%s:%s", strchr(text->name, ' ') + 1,
-                 strchr(fault->message, ':') + 1);
-        }
-        return;
-    }
-    check_places(check, text, from);
-    if (from == NULL || !is_page(text)) {
-        return;
-    }
-    const bool lessons = g_str_has_prefix(text->name, "tutorial/");
-    (lessons ? check_lessons : check_parts)(check, text, from);
-    if (lessons || g_str_has_prefix(text->name, "help/")) {
-        check_widths(check, text);
-    }
-}
-
-/* What English has and the language lacks. */
-static void check_missing(struct check *check, const struct words *words, const char *tag)
-{
-    g_autoptr(GPtrArray) texts = sorted(check->english);
-    for (guint i = 0; i < texts->len; i++) {
-        const struct entry *text = texts->pdata[i];
-        if (!g_hash_table_contains(check->own, text->name) && !is_of_language(text->name)) {
-            const struct words *place = words;
-            while (words_behind(place) != NULL) {
-                place = words_behind(place);
+        tell(check, name, "no lessons can be read from it: %s (render/lessons.h)", fault);
+    } else if (theirs != NULL && lessons->len != theirs->len) {
+        tell(check, name, "%u lessons, where the English page has %u", lessons->len, theirs->len);
+    } else {
+        for (guint i = 0; theirs != NULL && i < lessons->len; i++) {
+            if (!same_task(lessons->pdata[i], theirs->pdata[i])) {
+                tell(check, name,
+                     "the options, position, answers or comment of lesson %u are not those of the "
+                     "English one",
+                     i + 1);
             }
-            g_autofree char *path = g_build_filename(words_folder(place), tag, text->file, NULL);
-            tell(check, path, 0, is_page(text) ? "the page is missing" : "%s is missing",
-                 text->name);
         }
     }
 }
 
-/* What is amiss with a language, as lines; *count is how many texts it has. Free with
- * g_ptr_array_unref. */
-static GPtrArray *findings_of(const struct words *words, const char *tag, guint *count)
+static guint paragraphs(const char *page)
 {
-    g_autoptr(GHashTable) theirs = texts_of(words, english), own = texts_of(words, tag);
-    struct check check = { theirs, own, g_ptr_array_new_with_free_func(g_free) };
-    g_autoptr(GError) fault = NULL;
-    g_autoptr(Words) loaded = words_load_language(words, tag, &fault);
-    if (loaded == NULL) {
-        g_ptr_array_add(check.findings, g_strdup(fault->message));
+    g_autofree char *text = g_strstrip(g_strdup(page));
+    g_auto(GStrv) parts = g_regex_split_simple("\\n\\n+", text, 0, 0);
+    return g_strv_length(parts);
+}
+
+static gboolean check_text(gpointer name, gpointer text, gpointer data)
+{
+    struct check *check = data;
+    const char *from = g_tree_lookup(check->theirs, name), *dot = strrchr(name, '.');
+    if (from == NULL && !is_page(name) && dot != NULL) { /* KEY.FORM has the places of KEY */
+        g_autofree char *key = g_strndup(name, (gsize)(dot - (char *)name));
+        from = g_tree_lookup(check->theirs, key);
     }
-    g_autoptr(GPtrArray) texts = sorted(own);
-    for (guint i = 0; i < texts->len; i++) {
-        check_text(&check, texts->pdata[i]);
+    check_plurals(check, name, text);
+    if (from != NULL) {
+        check_places(check, name, text, from);
+    } else if (!g_str_equal(name, "language marker") && !g_str_has_prefix(name, "plural ")) {
+        tell(check, name, "English has no such %s", is_page(name) ? "page" : "key");
     }
-    check_missing(&check, words, tag);
-    if (vocabulary_language(tag) == NULL) {
-        tell(&check, "words.lexicon", 0, "no group [language %s], so nobody can set it", tag);
+    if (from != NULL && g_str_has_prefix(name, "tutorial/")) {
+        check_lessons(check, name, text, from);
+    } else if (from != NULL && is_page(name) && paragraphs(text) != paragraphs(from)) {
+        tell(check, name, "%u paragraphs, where the English page has %u", paragraphs(text),
+             paragraphs(from));
     }
-    *count = texts->len;
-    return check.findings;
+    return FALSE;
+}
+
+/* Counts what English has and the language lacks, and tells each, unless `told` is NULL. */
+static guint count_missing(const struct check *check, bool *told)
+{
+    guint count = 0;
+    for (GTreeNode *node = g_tree_node_first(check->theirs); node != NULL;
+         node = g_tree_node_next(node)) {
+        const char *name = g_tree_node_key(node);
+        if (g_tree_lookup(check->texts, name) == NULL) {
+            count++;
+            if (told != NULL) {
+                printf("%s: %s is missing\n", check->tag, name);
+                *told = true;
+            }
+        }
+    }
+    return count;
 }
 
 /* ---- the parts of the subcommand ---- */
@@ -368,26 +213,23 @@ static struct words *words_here(struct act *act)
     return config != NULL ? cli_words(config, &act->error) : NULL;
 }
 
-/* A number with its digits in groups of three. Free with g_free. */
-static char *grouped(guint number)
-{
-    return number < 1000 ? g_strdup_printf("%u", number)
-                         : g_strdup_printf("%u,%03u", number / 1000, number % 1000);
-}
-
 /* True if nothing is amiss with a language. */
 static bool report(const struct words *words, const char *tag)
 {
-    guint count = 0;
-    g_autoptr(GPtrArray) findings = findings_of(words, tag, &count);
-    for (guint i = 0; i < findings->len; i++) {
-        puts(findings->pdata[i]);
+    g_autoptr(GError) fault = NULL;
+    g_auto(Check) check = { 0 };
+    if (!check_begin(&check, words, tag, &fault)) {
+        puts(fault->message);
+        return false;
     }
-    if (findings->len == 0) {
-        g_autofree char *texts = grouped(count);
-        printf("%s: %s texts, nothing to mend\n", tag, texts);
+    g_tree_foreach(check.texts, check_text, &check);
+    count_missing(&check, &check.told);
+    if (vocabulary_language(tag) == NULL) {
+        printf("words.lexicon: no group [language %s], so nobody can set it\n", tag);
+    } else if (!check.told) {
+        printf("%s: %d texts, nothing to mend\n", tag, g_tree_nnodes(check.texts));
     }
-    return findings->len == 0;
+    return !check.told && vocabulary_language(tag) != NULL;
 }
 
 static bool check(struct act *act)
@@ -412,23 +254,15 @@ static bool list(struct act *act)
 {
     g_autoptr(Words) words = words_here(act);
     g_auto(GStrv) tags = words != NULL ? words_languages(words) : g_new0(char *, 1);
-    g_autoptr(GHashTable) theirs = words != NULL ? texts_of(words, english) : NULL;
     for (char **tag = tags; *tag != NULL; tag++) {
-        g_autoptr(GHashTable) own = texts_of(words, *tag);
-        const struct entry *name = g_hash_table_lookup(own, "language name");
-        guint all[2] = { 0 }, done[2] = { 0 }; /* of keys, and of pages */
-        GHashTableIter iter;
-        g_hash_table_iter_init(&iter, theirs);
-        for (gpointer text; g_hash_table_iter_next(&iter, NULL, &text);) {
-            const struct entry *from = text;
-            all[is_page(from)] += !is_of_language(from->name);
-            done[is_page(from)] +=
-                !is_of_language(from->name) && g_hash_table_contains(own, from->name);
-        }
-        const char *called = name != NULL ? name->words : "";
+        g_auto(Check) check = { 0 };
+        check_begin(&check, words, *tag, NULL); /* a faulty one is written in English */
+        const char *name = g_tree_lookup(check.texts, "language name");
+        const char *called = name != NULL ? name : "";
         const int blanks = (int)(NAME_COLUMNS - MIN(grapheme_columns(called), NAME_COLUMNS));
-        printf("%-8s  %s%*s  %u of %u keys, %u of %u pages\n", *tag, called, blanks, "", done[0],
-               all[0], done[1], all[1]);
+        const guint all = (guint)g_tree_nnodes(check.theirs);
+        printf("%-8s  %s%*s  %u of %u texts\n", *tag, called, blanks, "",
+               all - count_missing(&check, NULL), all);
     }
     return words != NULL;
 }

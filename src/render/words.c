@@ -350,3 +350,39 @@ const struct words *words_behind(const struct words *words)
 {
     return words->whole;
 }
+
+/* Adds the texts of a table that are not there, with something before and behind their names. */
+static void add_texts(GTree *texts, GHashTable *table, const char *before, const char *behind)
+{
+    GHashTableIter iter;
+    gpointer key, text;
+    g_hash_table_iter_init(&iter, table);
+    while (g_hash_table_iter_next(&iter, &key, &text)) {
+        g_autofree char *name = g_strconcat(before, key, behind, NULL);
+        if (g_tree_lookup(texts, name) == NULL) {
+            g_tree_insert(texts, g_steal_pointer(&name), text);
+        }
+    }
+}
+
+static int by_name(gconstpointer one, gconstpointer other, gpointer data)
+{
+    (void)data;
+    return strcmp(one, other);
+}
+
+GTree *words_texts(const struct words *language)
+{
+    GTree *texts = g_tree_new_full(by_name, NULL, g_free, NULL);
+    for (; language != NULL; language = language->owned) {
+        GHashTableIter iter;
+        gpointer group, keys;
+        add_texts(texts, language->pages, "", ".txt");
+        g_hash_table_iter_init(&iter, language->groups);
+        while (g_hash_table_iter_next(&iter, &group, &keys)) {
+            g_autofree char *before = g_strconcat(group, " ", NULL);
+            add_texts(texts, keys, before, "");
+        }
+    }
+    return texts;
+}

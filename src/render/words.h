@@ -66,6 +66,10 @@ const char *words_lessons(const struct words *words, const struct game *game);
 /* The words that stand in for those, where they lack something; NULL: none. */
 const struct words *words_behind(const struct words *words);
 
+/* All texts of a language that words_load_language has read, by their names, in order: "GROUP KEY",
+ * and "PAGE.txt". They belong to it. Free with g_tree_unref. */
+GTree *words_texts(const struct words *language);
+
 /* The folder of templates that words were loaded from; its languages are folders in it. */
 const char *words_folder(const struct words *words);
 
