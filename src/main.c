@@ -13,23 +13,18 @@
 
 static const struct {
     const char *name;
-    subcommand *run; /* NULL: it is a table */
-    const struct parts *parts;
+    const struct part *parts;
 } subcommands[] = {
-    { "setup", .run = cli_setup },        { "init", .parts = &cli_init },
-    { "run", .parts = &cli_run },         { "fetch", .parts = &cli_fetch },
-    { "process", .parts = &cli_process }, { "clocks", .parts = &cli_clocks },
-    { "send", .parts = &cli_send },       { "verify", .parts = &cli_verify },
-    { "player", .parts = &cli_player },   { "doctor", .run = cli_doctor },
-    { "match", .parts = &cli_match },     { "mail", .parts = &cli_mail },
-    { "backup", .parts = &cli_backup },   { "restore", .parts = &cli_restore },
-    { "standby", .parts = &cli_standby }, { "hold", .parts = &cli_hold },
-    { "journal", .parts = &cli_journal }, { "stats", .parts = &cli_stats },
-    { "play", .parts = &cli_play },       { "moves", .parts = &cli_moves },
-    { "perft", .parts = &cli_perft },     { "playout", .parts = &cli_playout },
-    { "think", .parts = &cli_think },     { "bot", .parts = &cli_bot },
-    { "show", .parts = &cli_show },       { "help", .parts = &cli_help },
-    { "rekey", .parts = &cli_rekey },     { "words", .parts = &cli_words_parts },
+    { "setup", cli_setup },     { "init", cli_init },       { "run", cli_run },
+    { "fetch", cli_fetch },     { "process", cli_run },     { "clocks", cli_run },
+    { "send", cli_run },        { "verify", cli_verify },   { "player", cli_player },
+    { "doctor", cli_doctor },   { "match", cli_match },     { "mail", cli_mail },
+    { "backup", cli_backup },   { "restore", cli_restore }, { "standby", cli_standby },
+    { "hold", cli_hold },       { "journal", cli_journal }, { "stats", cli_stats },
+    { "play", cli_play },       { "moves", cli_moves },     { "perft", cli_perft },
+    { "playout", cli_playout }, { "think", cli_think },     { "bot", cli_bot },
+    { "show", cli_show },       { "help", cli_help },       { "rekey", cli_rekey },
+    { "words", cli_languages },
 };
 
 /* Memory that is freed is kept for what comes next, up to some MiB: else the C library gives it
@@ -41,9 +36,9 @@ static void keep_memory(void)
     mallopt(M_MMAP_THRESHOLD, KEPT);
 }
 
-/* Takes what stands before the subcommand; gives its place in argv, argc if
- * there is none, or -1 if `--config` lacks its file. */
-static int global_options(int argc, char **argv, struct invocation *invocation)
+/* Takes what stands before the subcommand, such as the path of the configuration; gives its place
+ * in argv, argc if there is none, or -1 if `--config` lacks its file. */
+static int global_options(int argc, char **argv, const char **path)
 {
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
@@ -51,9 +46,9 @@ static int global_options(int argc, char **argv, struct invocation *invocation)
             if (++at == argc) {
                 return -1;
             }
-            invocation->config = argv[at];
+            *path = argv[at];
         } else if (strncmp(argv[at], "--config=", 9) == 0) {
-            invocation->config = argv[at] + 9;
+            *path = argv[at] + 9;
         } else {
             break;
         }
@@ -81,8 +76,8 @@ static int do_command(int argc, char **argv)
         return POSTMOVE_ERROR_USAGE;
     }
     random_init();
-    struct invocation invocation = { 0 };
-    int at = global_options(argc, argv, &invocation);
+    const char *set = g_getenv("POSTMOVE_CONF"), *path = set != NULL ? set : CONFIG_DEFAULT_PATH;
+    int at = global_options(argc, argv, &path);
     if (at < 0 || at >= argc) {
         log_line("name a subcommand; see `postmove --help`");
         return POSTMOVE_ERROR_USAGE;
@@ -97,9 +92,7 @@ static int do_command(int argc, char **argv)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(subcommands); i++) {
         if (strcmp(word, subcommands[i].name) == 0) {
-            return subcommands[i].run != NULL
-                       ? subcommands[i].run(&invocation, argc - at, argv + at)
-                       : parts_run(subcommands[i].parts, &invocation, argc - at, argv + at);
+            return parts_run(subcommands[i].parts, path, argc - at, argv + at);
         }
     }
     log_line("%s: no such subcommand; see `postmove --help`", word);

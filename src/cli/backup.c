@@ -28,7 +28,7 @@ static bool backup(struct act *act)
     const char *file = act->words[0];
     GError **error = &act->error;
     struct backup_facts facts = { 0 };
-    if (!may_take(file, config, act->options->yes, error)) {
+    if (!may_take(file, config, act_has(act, "yes"), error)) {
         return false;
     }
     /* Two backups that write to one file would each take the other's draft for their own. */
@@ -54,6 +54,4 @@ static bool backup(struct act *act)
     return true;
 }
 
-static const struct part whole[] = { { NULL, 1, 1, "yes", .wordless = true, .run = backup } };
-
-const struct parts cli_backup = { "backup", whole, 1 };
+const struct part cli_backup[] = { { NULL, 1, 1, "yes", .wordless = true, .run = backup }, { 0 } };

@@ -144,6 +144,4 @@ static bool ask_all(struct act *act)
     return done;
 }
 
-static const struct part bot_parts[] = { { "ask", 0, 0, "", .act = retry, .then = ask_all } };
-
-const struct parts cli_bot = { "bot", bot_parts, 1 };
+const struct part cli_bot[] = { { "ask", 0, 0, "", .act = retry, .then = ask_all }, { 0 } };

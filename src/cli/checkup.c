@@ -104,11 +104,11 @@ void checkup_clear(struct checkup *checkup)
     g_clear_pointer(&checkup->findings, g_ptr_array_unref);
 }
 
-bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error)
+bool checkup_begin(struct checkup *checkup, const char *path, GError **error)
 {
     struct server *server = &checkup->server;
     *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
-    server->config = cli_config(invocation, error);
+    server->config = cli_config(path, error);
     server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
     if (server->words == NULL) {
         return false;

@@ -53,10 +53,10 @@ struct particulars {
     gint64 count;       /* how many */
 };
 
-/* Reads the configuration and the templates, becomes the server's user if root calls it, and opens
- * the database. False if there is no configuration, or if no words can be read. Call checkup_clear
- * in either case. */
-bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error);
+/* Reads the configuration of that path and the templates, becomes the server's user if root calls
+ * it, and opens the database. False if there is no configuration, or if no words can be read. Call
+ * checkup_clear in either case. */
+bool checkup_begin(struct checkup *checkup, const char *path, GError **error);
 
 void checkup_clear(struct checkup *checkup);
 typedef struct checkup Checkup;

@@ -31,55 +31,6 @@ int cli_page(const char *name)
     return 0;
 }
 
-int cli_misused(const char *name, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    log_line("%s: %s; see `postmove %s --help`", name, what, name);
-    return POSTMOVE_ERROR_USAGE;
-}
-
-int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most)
-{
-    g_autofree char *name = g_strdup((*argv)[0]);
-    gboolean help = FALSE;
-    const GOptionEntry common[] = {
-        { "help", 'h', 0, G_OPTION_ARG_NONE, &help, NULL, NULL },
-        { 0 },
-    };
-    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-    g_option_context_set_help_enabled(context, FALSE);
-    g_option_context_add_main_entries(context, common, NULL);
-    if (entries != NULL) {
-        g_option_context_add_main_entries(context, entries, NULL);
-    }
-    g_autoptr(GError) error = NULL;
-    if (!g_option_context_parse(context, argc, argv, &error)) {
-        return cli_misused(name, "%s", error->message);
-    }
-    if (help) {
-        return cli_page(name);
-    }
-    /* GLib leaves it if a word behind it begins with a dash. */
-    int end = 1;
-    while (end < *argc && strcmp((*argv)[end], "--") != 0) {
-        end++;
-    }
-    if (end < *argc) {
-        memmove(*argv + end, *argv + end + 1, sizeof(char *) * (size_t)(*argc - end));
-        (*argc)--;
-    }
-    if (*argc - 1 < least) {
-        return cli_misused(name, "an argument is missing");
-    }
-    if (most >= 0 && *argc - 1 > most) {
-        return cli_misused(name, "%s: too many arguments", (*argv)[most + 1]);
-    }
-    return CLI_GO_ON;
-}
-
 int cli_fail(const GError *error)
 {
     log_line("%s", error->message);
@@ -103,12 +54,6 @@ bool cli_replaceable(const char *name, GError **error)
         return true;
     }
     return cli_refuse(error, POSTMOVE_ERROR_NO, "%s is there already and is not a file", name);
-}
-
-const char *cli_config_path(const struct invocation *invocation)
-{
-    const char *path = invocation->config != NULL ? invocation->config : g_getenv("POSTMOVE_CONF");
-    return path != NULL ? path : CONFIG_DEFAULT_PATH;
 }
 
 static bool has_possible_time(const struct config *config, GError **error)
@@ -149,9 +94,9 @@ static bool has_possible_bots(const struct config *config, GError **error)
     return true;
 }
 
-struct config *cli_config(const struct invocation *invocation, GError **error)
+struct config *cli_config(const char *path, GError **error)
 {
-    g_autoptr(Config) config = config_read(cli_config_path(invocation), error);
+    g_autoptr(Config) config = config_read(path, error);
     const bool good =
         config != NULL && has_possible_time(config, error) && has_possible_bots(config, error);
     return good ? g_steal_pointer(&config) : NULL;

@@ -1,7 +1,7 @@
 /*
  * cli.h: what all subcommands share.
  *
- * A subcommand is one file and one function here. Its `--help` is the page cli/NAME of
+ * A subcommand is one file and one table (cli/workspace.h). Its `--help` is the page cli/NAME of
  * templates/. It prints its errors on stderr. Its exit code is 0 done, 1 the answer is no, 2
  * usage or configuration, 75 try again.
  */
@@ -15,37 +15,8 @@
 #include "base/error.h"
 #include "render/speech.h"
 
-struct invocation {
-    const char *config; /* --config FILE, or NULL */
-};
-
-/* Each gets its own name as argv[0]. */
-typedef int subcommand(const struct invocation *invocation, int argc, char **argv);
-
-/* Those that read their own command line. */
-subcommand cli_doctor, cli_setup;
-
-/* Those that are tables (cli/workspace.h). */
-extern const struct parts cli_run, cli_fetch, cli_process, cli_clocks, cli_send, cli_verify,
-    cli_player, cli_match, cli_mail, cli_backup, cli_restore, cli_standby, cli_hold, cli_journal,
-    cli_stats, cli_bot, cli_rekey, cli_play, cli_moves, cli_perft, cli_playout, cli_show, cli_think,
-    cli_help, cli_init, cli_words_parts;
-
-enum { CLI_GO_ON = -1 };
-
-/*
- * Reads the options of a subcommand (`entries` end with an empty one; their
- * descriptions are not used). --help prints its page. CLI_GO_ON, with options
- * taken out of argv, or the exit code. At least `least` and at most `most` (-1:
- * any number of) arguments must be left beside argv[0].
- */
-int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
-
 /* Prints the page cli/NAME on stdout. Returns the exit code. */
 int cli_page(const char *name);
-
-/* Prints a usage error of the subcommand `name` on stderr. Returns exit code 2. */
-int cli_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Prints "postmove: " and the error on stderr. Returns the error's exit code. */
 int cli_fail(const GError *error);
@@ -58,10 +29,8 @@ bool cli_refuse(GError **error, enum postmove_error code, const char *format, ..
  * /dev/null, must stay; then an error, POSTMOVE_ERROR_NO. */
 bool cli_replaceable(const char *name, GError **error);
 
-/* The path of the configuration: --config, else $POSTMOVE_CONF, else the default; and the
- * configuration. */
-const char *cli_config_path(const struct invocation *invocation);
-struct config *cli_config(const struct invocation *invocation, GError **error);
+/* Reads the configuration of that path. Free with config_free. */
+struct config *cli_config(const char *path, GError **error);
 
 /* Asks `question` at the terminal. True if the person there says yes; false without a
  * terminal. */

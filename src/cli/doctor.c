@@ -32,13 +32,6 @@ static const struct {
     { "mail", checkup_mail, false },
 };
 
-enum { UNSET = G_MININT };
-
-struct wanted {
-    gboolean json, mail;
-    int wait; /* seconds; UNSET: not given */
-};
-
 static const struct {
     const char *state; /* the word in JSON */
     const char *line;  /* key of the words */
@@ -76,29 +69,38 @@ static void print_json(const struct checkup *checkup)
     json_print_list(&list);
 }
 
-/* The configuration or its templates cannot be followed. Returns the exit code. */
-static int fail(struct checkup *checkup, const struct wanted *wanted, const GError *error)
+/* The configuration or its templates cannot be followed: as JSON, that is a finding, too. */
+static bool fail(struct act *act, struct checkup *checkup)
 {
-    const struct finding finding = { "configuration", GRADE_FAULT, g_strdup(error->message), NULL };
-    if (!wanted->json) {
-        return cli_fail(error);
+    if (act_has(act, "json")) {
+        const struct finding finding = { "configuration", GRADE_FAULT,
+                                         g_strdup(act->error->message), NULL };
+        g_ptr_array_add(checkup->findings, g_memdup2(&finding, sizeof finding));
+        print_json(checkup);
+        act->code = postmove_error_exit(act->error);
+        g_clear_error(&act->error);
     }
-    g_ptr_array_add(checkup->findings, g_memdup2(&finding, sizeof finding));
-    print_json(checkup);
-    return postmove_error_exit(error);
+    return false;
 }
 
 /* Makes every check. Lines are printed as they come, since one may take long: whoever reads them
  * sees which. */
-static int look_over(const struct invocation *invocation, const struct wanted *wanted)
+static bool doctor(struct act *act)
 {
-    g_autoptr(GError) error = NULL;
+    const bool json = act_has(act, "json"), mail = act_has(act, "mail");
+    gint64 wait = 0;
     g_auto(Checkup) checkup = { 0 };
-    if (!checkup_begin(&checkup, invocation, &error)) {
-        return fail(&checkup, wanted, error);
+    if (!act_number(act, "wait", 1, PATIENCE_MOST, &wait)) {
+        return false;
     }
-    checkup.patience = wanted->mail ? wanted->wait : 0;
-    const size_t count = G_N_ELEMENTS(checks) - (wanted->mail ? 0 : 1); /* "mail" is the last */
+    if (wait != 0 && !mail) {
+        return act_misused(act, "--wait goes with --mail");
+    }
+    if (!checkup_begin(&checkup, act->server->path, &act->error)) {
+        return fail(act, &checkup);
+    }
+    checkup.patience = wait != 0 ? (int)wait : PATIENCE;
+    const size_t count = G_N_ELEMENTS(checks) - (mail ? 0 : 1); /* "mail" is the last */
     for (size_t i = 0; i < count; i++) {
         guint before = checkup.findings->len;
         checkup.check = checks[i].name;
@@ -116,33 +118,17 @@ static int look_over(const struct invocation *invocation, const struct wanted *w
             g_autofree char *well = g_strconcat(checks[i].name, "-ok", NULL);
             checkup_tell(&checkup, well, .path = checkup.server.config->path);
         }
-        if (!wanted->json) {
+        if (!json) {
             print_lines(&checkup, before);
         }
     }
-    if (wanted->json) {
+    if (json) {
         print_json(&checkup);
     }
-    return checkup_faulted(&checkup, NULL) ? POSTMOVE_ERROR_NO : 0;
+    return !checkup_faulted(&checkup, NULL);
 }
 
-int cli_doctor(const struct invocation *invocation, int argc, char **argv)
-{
-    struct wanted wanted = { .wait = UNSET };
-    const GOptionEntry options[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &wanted.json, NULL, NULL },
-        { "mail", 0, 0, G_OPTION_ARG_NONE, &wanted.mail, NULL, NULL },
-        { "wait", 0, 0, G_OPTION_ARG_INT, &wanted.wait, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(options, &argc, &argv, 0, 0);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    if (wanted.wait != UNSET && (!wanted.mail || wanted.wait < 1 || wanted.wait > PATIENCE_MOST)) {
-        return cli_misused("doctor", "--wait goes with --mail, and takes 1 to %d seconds",
-                           PATIENCE_MOST);
-    }
-    wanted.wait = wanted.wait == UNSET ? PATIENCE : wanted.wait;
-    return look_over(invocation, &wanted);
-}
+const struct part cli_doctor[] = {
+    { NULL, 0, 0, "json mail wait#", .bare = true, .wordless = true, .run = doctor },
+    { 0 },
+};

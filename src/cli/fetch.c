@@ -179,10 +179,9 @@ bool fetch_mailboxes(const struct config *config, bool by_hand, gint64 again, bo
 static bool fetch(struct act *act)
 {
     const struct config *config = act->server->config;
-    const int days = act->options->again;
-    const bool again = days != G_MININT; /* it was given */
-    if (again && (days < 1 || days > AGAIN_MOST)) {
-        return act_misused(act, "--again: %d is no number of days from 1 to %d", days, AGAIN_MOST);
+    gint64 days = 0;
+    if (!act_number(act, "again", 1, AGAIN_MOST, &days)) {
+        return false;
     }
     if (config->mailboxes->len == 0) {
         return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE,
@@ -191,11 +190,9 @@ static bool fetch(struct act *act)
     stop_heed();
     bool amiss = false;
     act->code = POSTMOVE_ERROR_LATER; /* what is amiss was said */
-    return fetch_mailboxes(config, true, again ? clock_now() - days * (gint64)CLOCK_DAY : 0, &amiss,
+    return fetch_mailboxes(config, true, days > 0 ? clock_now() - days * CLOCK_DAY : 0, &amiss,
                            &act->error) &&
            !amiss;
 }
 
-static const struct part whole[] = { { NULL, 0, 0, "again", .wordless = true, .run = fetch } };
-
-const struct parts cli_fetch = { "fetch", whole, 1 };
+const struct part cli_fetch[] = { { NULL, 0, 0, "again#", .wordless = true, .run = fetch }, { 0 } };

@@ -24,6 +24,4 @@ static bool help(struct act *act)
     return true;
 }
 
-static const struct part whole[] = { { NULL, 0, -1, "", .bare = true, .run = help } };
-
-const struct parts cli_help = { "help", whole, 1 };
+const struct part cli_help[] = { { NULL, 0, -1, "", .bare = true, .run = help }, { 0 } };

@@ -55,7 +55,7 @@ static bool tell(struct act *act)
 {
     const gint64 since = maintenance_since(act->run->db);
     g_autofree char *sender = workspace_await(act->run->config, "send", 0);
-    if (act->options->json) {
+    if (act_has(act, "json")) {
         GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
         json_switch(&values, "held", since != 0);
         json_positive(&values, "since", since);
@@ -71,10 +71,9 @@ static bool tell(struct act *act)
     return true;
 }
 
-static const struct part hold_parts[] = {
+const struct part cli_hold[] = {
     { "on", 0, 0, "", .act = hold_on, .then = await_sender },
     { "off", 0, 0, "", .act = hold_off },
     { NULL, 0, 0, "json", .look = tell },
+    { 0 },
 };
-
-const struct parts cli_hold = { "hold", hold_parts, G_N_ELEMENTS(hold_parts) };

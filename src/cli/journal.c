@@ -36,7 +36,7 @@ static bool print(struct act *act)
     }
     g_autoptr(GPtrArray) entries = journal_list(act->run->db, count);
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    GVariantBuilder *list = act->options->json ? &values : NULL;
+    GVariantBuilder *list = act_has(act, "json") ? &values : NULL;
     for (guint i = 0; i < entries->len; i++) {
         add_entry(list, entries->pdata[i]);
     }
@@ -44,8 +44,7 @@ static bool print(struct act *act)
     return true;
 }
 
-static const struct part whole[] = {
+const struct part cli_journal[] = {
     { NULL, 0, 1, "json", .wordless = true, .look = print },
+    { 0 },
 };
-
-const struct parts cli_journal = { "journal", whole, 1 };

@@ -117,27 +117,25 @@ bool mail_print_match(struct run *run, gint64 number, bool json)
 /* What was sent, to all or to a player. */
 static bool list_sent(struct act *act)
 {
-    const struct part_options *options = act->options;
-    const char *name = options->player;
+    const char *name = act_text(act, "player");
     g_autoptr(Player) player = name != NULL ? player_by_name(act->run->db, name) : NULL;
     if (name != NULL && player == NULL) {
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "there is no player %s", name);
     }
     g_autoptr(GPtrArray) letters =
         outbox_history(act->run->db, player != NULL ? player->id : 0, 0, true);
-    print_history(letters, options->json);
+    print_history(letters, act_has(act, "json"));
     return true;
 }
 
 static bool list(struct act *act)
 {
-    const struct part_options *options = act->options;
-    if (options->sent) {
+    if (act_has(act, "sent")) {
         return list_sent(act);
     }
     const char *spool = act->run->config->spool;
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    GVariantBuilder *list = options->json ? &values : NULL;
+    GVariantBuilder *list = act_has(act, "json") ? &values : NULL;
     g_autoptr(GPtrArray) waiting = spool_list(spool, &act->error);
     g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, &act->error) : NULL;
     if (failed == NULL) {
@@ -243,14 +241,14 @@ static bool change_mails(struct act *act, char **words, bool drops)
 
 static bool may_retry(struct act *act)
 {
-    return act->options->all == (act->words[0] == NULL) ||
+    return act_has(act, "all") == (act->words[0] == NULL) ||
            act_misused(act, "retry: either names and numbers, or --all");
 }
 
 /* --all: every mail in failed/, and every letter that is parked. */
 static bool retry(struct act *act)
 {
-    if (!act->options->all) {
+    if (!act_has(act, "all")) {
         return change(act, act->words, false);
     }
     g_auto(GStrv) failed = spool_failed(act->run->config->spool, &act->error);
@@ -261,7 +259,7 @@ static bool retry(struct act *act)
 
 static bool retry_mails(struct act *act)
 {
-    const bool all = act->options->all;
+    const bool all = act_has(act, "all");
     g_auto(GStrv) failed = all ? spool_failed(act->server->config->spool, &act->error) : NULL;
     return (!all || failed != NULL) && change_mails(act, all ? failed : act->words, false);
 }
@@ -269,8 +267,8 @@ static bool retry_mails(struct act *act)
 static bool may_drop(struct act *act)
 {
     g_autofree char *all = g_strjoinv(", ", act->words);
-    return cli_confirm(act->options->yes, "nothing was deleted", &act->error, "Delete %s for good?",
-                       all);
+    return cli_confirm(act_has(act, "yes"), "nothing was deleted", &act->error,
+                       "Delete %s for good?", all);
 }
 
 static bool drop(struct act *act)
@@ -285,18 +283,17 @@ static bool drop_mails(struct act *act)
 
 static bool may_list(struct act *act)
 {
-    return act->options->sent || act->options->player == NULL ||
+    return act_has(act, "sent") || act_text(act, "player") == NULL ||
            act_misused(act, "list: --player goes with --sent");
 }
 
 /* ---- the parts ---- */
 
-static const struct part mail_parts[] = {
-    { "list", 0, 0, "json sent player", .may = may_list, .look = list },
+const struct part cli_mail[] = {
+    { "list", 0, 0, "json sent player=", .may = may_list, .look = list },
     { "show", 1, 1, "", .look = show },
     { "retry", 0, -1, "all", .may = may_retry, .act = retry, .then = retry_mails },
     { "drop", 1, -1, "yes", .may = may_drop, .act = drop, .then = drop_mails },
-    { "simulate", 1, 1, "sender recipient", .run = mail_simulate },
+    { "simulate", 1, 1, "sender=f recipient=r", .run = mail_simulate },
+    { 0 },
 };
-
-const struct parts cli_mail = { "mail", mail_parts, G_N_ELEMENTS(mail_parts) };

@@ -195,7 +195,6 @@ static bool try_out(const struct server *server, const struct spool_mail *mail, 
 bool mail_simulate(struct act *act)
 {
     const char *word = act->words[0];
-    const struct part_options *options = act->options;
     g_auto(SpoolMail) mail = { 0 };
     /* The word is a file, or else the name of a mail in the spool. */
     g_autofree char *spooled = g_file_test(word, G_FILE_TEST_EXISTS)
@@ -204,13 +203,13 @@ bool mail_simulate(struct act *act)
     if (!read_mail(spooled != NULL ? spooled : word, &mail, &act->error)) {
         return false;
     }
-    if (options->sender != NULL) {
+    if (act_text(act, "sender") != NULL) {
         g_free(mail.sender);
-        mail.sender = g_strdup(options->sender);
+        mail.sender = g_strdup(act_text(act, "sender"));
     }
-    if (options->recipient != NULL) {
+    if (act_text(act, "recipient") != NULL) {
         g_free(mail.recipient);
-        mail.recipient = g_strdup(options->recipient);
+        mail.recipient = g_strdup(act_text(act, "recipient"));
     }
     return try_out(act->server, &mail, &act->error);
 }

@@ -111,15 +111,15 @@ static bool list(struct act *act)
 {
     g_autoptr(GPtrArray) boards = board_list(act->run->db, 0, ~0U);
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < boards->len && act->options->json; i++) {
+    for (guint i = 0; i < boards->len && act_has(act, "json"); i++) {
         g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
         add_board(&values, boards->pdata[i]);
         g_variant_builder_close(&values);
     }
-    for (guint i = 0; i < boards->len && !act->options->json; i++) {
+    for (guint i = 0; i < boards->len && !act_has(act, "json"); i++) {
         print_board(boards->pdata[i]);
     }
-    json_print_list(act->options->json ? &values : NULL);
+    json_print_list(act_has(act, "json") ? &values : NULL);
     return true;
 }
 
@@ -155,7 +155,7 @@ static void print_session(struct session *session, bool json)
 /* Every mail and letter of a match, with what the mail server said. */
 static bool show_mail(struct act *act)
 {
-    return mail_print_match(act->run, act->number, act->options->json) ||
+    return mail_print_match(act->run, act->number, act_has(act, "json")) ||
            refuse(act, "no-board", NULL);
 }
 
@@ -174,7 +174,7 @@ static bool events(struct act *act)
         g_autofree char *said = words_said(run_words(act->run), phrase_of_bytes(event->said));
         g_autofree char *line = g_strdelimit(g_strdup(said != NULL ? said : ""), "\n", ' ');
         g_autofree char *date = clock_for_people(event->time);
-        if (act->options->json) {
+        if (act_has(act, "json")) {
             g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
             json_text(&values, "kind", g_strdelimit(kind, "_", '-'));
             json_number(&values, "time", event->time);
@@ -186,7 +186,7 @@ static bool events(struct act *act)
             putchar('\n');
         }
     }
-    json_print_list(act->options->json ? &values : NULL);
+    json_print_list(act_has(act, "json") ? &values : NULL);
     return true;
 }
 
@@ -194,7 +194,7 @@ static bool show(struct act *act)
 {
     g_autoptr(MatchSession) session = open_board(act);
     if (session != NULL) {
-        print_session(session, act->options->json);
+        print_session(session, act_has(act, "json"));
     }
     return session != NULL;
 }
@@ -265,19 +265,18 @@ static int seat_of_name(const struct session *session, const char *name)
 
 static bool may_end(struct act *act)
 {
-    const struct part_options *options = act->options;
-    if ((options->winner != NULL) + options->draw + options->void_ending != 1) {
+    if ((act_text(act, "winner") != NULL) + act_has(act, "draw") + act_has(act, "void") != 1) {
         return act_misused(act, "end needs one of --winner NAME, --draw and --void");
     }
-    return cli_confirm(options->yes, "nothing was ended", &act->error, "End match %s for good?",
-                       act->words[0]);
+    return cli_confirm(act_has(act, "yes"), "nothing was ended", &act->error,
+                       "End match %s for good?", act->words[0]);
 }
 
 /* Ends a running match, or withdraws an open challenge or seek. */
 static bool end(struct act *act)
 {
-    const char *winner = act->options->winner;
-    const char *ending = winner != NULL ? "win" : act->options->draw ? "draw" : "void";
+    const char *winner = act_text(act, "winner");
+    const char *ending = winner != NULL ? "win" : act_has(act, "draw") ? "draw" : "void";
     act->about = g_strjoin(" ", act->words[0], ending, winner, NULL);
     g_autoptr(MatchSession) session = open_board(act);
     if (session == NULL) {
@@ -369,7 +368,7 @@ static bool may_undo(struct act *act)
     const guint turns = turns_of(act->words);
     return turns == 0
                ? act_misused(act, "%s: not a number of turns", act->words[1])
-               : cli_confirm(act->options->yes, "nothing was taken back", &act->error,
+               : cli_confirm(act_has(act, "yes"), "nothing was taken back", &act->error,
                              "Take back the last %u turns of match %s?", turns, act->words[0]);
 }
 
@@ -478,7 +477,7 @@ void match_tell_restored(struct run *run, bool promoted, gint64 moment)
 
 static bool may_rekey(struct act *act)
 {
-    return cli_confirm(act->options->yes, "nothing was done", &act->error,
+    return cli_confirm(act_has(act, "yes"), "nothing was done", &act->error,
                        "Make all addresses in older letters void, and write to everybody who "
                        "plays?");
 }
@@ -494,21 +493,18 @@ static bool rekey(struct act *act)
 
 /* ---- the parts ---- */
 
-static const struct part match_parts[] = {
+const struct part cli_match[] = {
     { "list", 0, 0, "json", .look = list },
     { "show", 1, 1, "json", .look = show, .numbered = true },
     { "mail", 1, 1, "json", .look = show_mail, .numbered = true },
     { "events", 1, 1, "json", .look = events, .numbered = true },
     { "create", 0, -1, "", .raw = true, .act = create },
-    { "end", 1, 1, "winner draw void yes", .may = may_end, .act = end, .numbered = true },
+    { "end", 1, 1, "winner= draw void yes", .may = may_end, .act = end, .numbered = true },
     { "adjourn", 1, 1, "", .act = adjourn, .numbered = true },
     { "resume", 1, 1, "", .act = resume, .numbered = true },
     { "undo", 1, 2, "yes", .may = may_undo, .act = undo, .numbered = true },
     { "set-clock", 3, 3, "", .act = set_clock, .numbered = true },
+    { 0 },
 };
 
-const struct parts cli_match = { "match", match_parts, G_N_ELEMENTS(match_parts) };
-
-static const struct part whole_rekey[] = { { NULL, 0, 0, "yes", .may = may_rekey, .act = rekey } };
-
-const struct parts cli_rekey = { "rekey", whole_rekey, 1 };
+const struct part cli_rekey[] = { { NULL, 0, 0, "yes", .may = may_rekey, .act = rekey }, { 0 } };

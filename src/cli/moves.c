@@ -9,7 +9,7 @@ enum { DEPTH_MOST = 100 };
 static bool moves(struct act *act)
 {
     g_autoptr(GPtrArray) turns =
-        act->options->decisions ? match_decisions(act->match) : match_turns(act->match);
+        act_has(act, "decisions") ? match_decisions(act->match) : match_turns(act->match);
     for (guint i = 0; i < turns->len; i++) {
         g_print("%s\n", (const char *)turns->pdata[i]);
     }
@@ -20,13 +20,13 @@ static bool moves(struct act *act)
 static bool count_sequences(struct act *act)
 {
     const struct match *match = act->match;
-    const bool decisions = act->options->decisions;
+    const bool decisions = act_has(act, "decisions");
     guint64 depth = 0;
     if (!g_ascii_string_to_unsigned(act->words[1], 10, 0, DEPTH_MOST, &depth, NULL)) {
         return act_misused(act, "DEPTH is a number from 0 to %d, not \"%s\"", DEPTH_MOST,
                            act->words[1]);
     }
-    if (act->options->divide) {
+    if (act_has(act, "divide")) {
         g_autoptr(GArray) shares = perft_divide(match->game, &match->now, (int)depth, decisions);
         for (guint i = 0; i < shares->len; i++) {
             const struct perft_share *share = &g_array_index(shares, struct perft_share, i);
@@ -38,14 +38,13 @@ static bool count_sequences(struct act *act)
     return true;
 }
 
-static const struct part whole_moves[] = {
-    { NULL, 1, 1, "from after decisions", .position = POSITION_COUNTED, .wordless = true,
+const struct part cli_moves[] = {
+    { NULL, 1, 1, "from= after= decisions", .position = POSITION_COUNTED, .wordless = true,
       .run = moves },
+    { 0 },
 };
-static const struct part whole_perft[] = {
-    { NULL, 2, 2, "from after decisions divide", .position = POSITION_COUNTED, .wordless = true,
+const struct part cli_perft[] = {
+    { NULL, 2, 2, "from= after= decisions divide", .position = POSITION_COUNTED, .wordless = true,
       .run = count_sequences },
+    { 0 },
 };
-
-const struct parts cli_moves = { "moves", whole_moves, 1 };
-const struct parts cli_perft = { "perft", whole_perft, 1 };

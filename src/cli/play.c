@@ -397,22 +397,15 @@ static void play_lines(struct play *play)
 
 static bool play_match(struct act *act)
 {
-    const struct part_options *options = act->options;
-    const int level = options->level != G_MININT ? options->level : 0;
-    const int seats = act->match->options.setup.seats;
-    struct play play = { .run.words = act->server->words, .level = level };
-    if (!act_board_form(act, &play.form)) {
+    gint64 level = 0, seat = 0;
+    struct play play = { .run.words = act->server->words };
+    if (!act_board_form(act, &play.form) || !act_number(act, "level", 0, THINK_LEVELS, &level) ||
+        !act_number(act, "seat", 1, act->match->options.setup.seats, &seat)) {
         return false;
     }
-    if (level < 0 || level > THINK_LEVELS) {
-        return act_misused(act, "the level is a number from 1 to %d, or 0 for no program",
-                           THINK_LEVELS);
-    }
-    if (options->seat < 0 || options->seat > seats) {
-        return act_misused(act, "the seat is a number from 1 to %d", seats);
-    }
-    play.person = MAX(options->seat, 1) - 1;
-    play.side = options->seat > 0 || level > 0 ? play.person : -1;
+    play.level = (int)level;
+    play.person = (int)MAX(seat, 1) - 1;
+    play.side = seat > 0 || level > 0 ? play.person : -1;
     g_autoptr(MatchSession) session =
         session_of_match(&play.run, act->match->game, match_copy(act->match));
     play.session = session;
@@ -420,8 +413,8 @@ static bool play_match(struct act *act)
     return true;
 }
 
-static const struct part whole[] = {
-    { NULL, 1, 1, "from after board level seat", .position = POSITION_PLAYED, .run = play_match },
+const struct part cli_play[] = {
+    { NULL, 1, 1, "from= after= board= level# seat#", .position = POSITION_PLAYED,
+      .run = play_match },
+    { 0 },
 };
-
-const struct parts cli_play = { "play", whole, 1 };

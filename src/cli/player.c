@@ -82,10 +82,10 @@ static bool list(struct act *act)
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < players->len; i++) {
         g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
-        add_player(act->options->json ? &values : NULL, act->run->db, players->pdata[i]);
+        add_player(act_has(act, "json") ? &values : NULL, act->run->db, players->pdata[i]);
         g_variant_builder_close(&values);
     }
-    json_print_list(act->options->json ? &values : NULL);
+    json_print_list(act_has(act, "json") ? &values : NULL);
     return true;
 }
 
@@ -98,8 +98,8 @@ static bool show(struct act *act)
                           act->words[0]);
     }
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    add_player(act->options->json ? &values : NULL, act->run->db, player);
-    json_print_list(act->options->json ? &values : NULL);
+    add_player(act_has(act, "json") ? &values : NULL, act->run->db, player);
+    json_print_list(act_has(act, "json") ? &values : NULL);
     return true;
 }
 
@@ -218,9 +218,9 @@ static bool may_change_address(struct act *act)
     const enum change what = change_of(words[1]);
     return what == CHANGES ? act_misused(act, "%s: write add, drop or set", words[1])
            : what == CHANGE_DROP
-               ? cli_confirm(act->options->yes, "nothing was changed", &act->error,
+               ? cli_confirm(act_has(act, "yes"), "nothing was changed", &act->error,
                              "Take %s away from %s?", words[2], words[0])
-               : cli_confirm(act->options->yes || what == CHANGE_ADD, "nothing was changed",
+               : cli_confirm(act_has(act, "yes") || what == CHANGE_ADD, "nothing was changed",
                              &act->error, "Replace all addresses of %s by %s?", words[0], words[2]);
 }
 
@@ -340,24 +340,23 @@ static bool resume(struct act *act)
 
 static bool ask_password(struct act *act)
 {
-    struct part_options *options = act->options;
     const char *name = act->words[0];
-    if (options->none && options->letter) {
+    if (act_has(act, "none") && act_has(act, "letter")) {
         return act_misused(act, "password: either --none or --letter");
     }
-    if (options->none || options->letter) {
-        return cli_confirm(options->yes || options->letter, "password: it was kept", &act->error,
-                           "Remove the password of %s?", name);
+    if (act_has(act, "none") || act_has(act, "letter")) {
+        return cli_confirm(act_has(act, "yes") || act_has(act, "letter"), "password: it was kept",
+                           &act->error, "Remove the password of %s?", name);
     }
     const bool person = isatty(STDIN_FILENO) == 1;
     if (person) {
         fprintf(stderr, "New password of %s: ", name);
     }
-    options->password = cli_hidden_line();
+    act->password = cli_hidden_line();
     if (person) {
         fputc('\n', stderr);
     }
-    char *line = options->password;
+    char *line = act->password;
     if (line == NULL || !g_utf8_validate(line, -1, NULL)) {
         return act_misused(act, "password: the new one is read from standard input");
     }
@@ -394,18 +393,17 @@ static void write_password_letter(struct run *run, const struct player *who)
 /* Sets a new password, or removes it. */
 static bool password(struct act *act)
 {
-    const struct part_options *options = act->options;
-    const char *word = options->password;
+    const char *word = act->password;
     act->about = g_strconcat(act->words[0],
-                             options->none     ? " --none"
-                             : options->letter ? " --letter"
-                                               : NULL,
+                             act_has(act, "none")     ? " --none"
+                             : act_has(act, "letter") ? " --letter"
+                                                      : NULL,
                              NULL);
     g_autoptr(Player) who = find(act, act->words[0]);
     if (who == NULL) {
         return false;
     }
-    if (options->letter) {
+    if (act_has(act, "letter")) {
         write_password_letter(act->run, who);
         return true;
     }
@@ -426,7 +424,7 @@ static bool password(struct act *act)
 static bool may_forget(struct act *act)
 {
     g_autofree char *kept = g_strconcat(act->words[0], " was kept", NULL);
-    return cli_confirm(act->options->yes, kept, &act->error,
+    return cli_confirm(act_has(act, "yes"), kept, &act->error,
                        "Resign all matches of %s, and forget them for good?", act->words[0]);
 }
 
@@ -449,7 +447,7 @@ static bool forget(struct act *act)
 
 /* ---- the parts ---- */
 
-static const struct part player_parts[] = {
+const struct part cli_player[] = {
     { "add", 2, 2, "", .act = add },
     { "list", 0, 0, "json", .look = list },
     { "show", 1, 1, "json", .look = show },
@@ -459,6 +457,5 @@ static const struct part player_parts[] = {
     { "suspend", 1, 1, "", .act = suspend },
     { "resume", 1, 1, "", .act = resume },
     { "forget", 1, 1, "yes", .may = may_forget, .act = forget },
+    { 0 },
 };
-
-const struct parts cli_player = { "player", player_parts, G_N_ELEMENTS(player_parts) };

@@ -57,7 +57,10 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
 static bool play_out(struct act *act)
 {
     guint64 games = 0;
-    const gint64 seed = act->options->seed != G_MININT64 ? act->options->seed : 1;
+    gint64 seed = 1;
+    if (!act_number(act, "seed", 0, G_MAXUINT32, &seed)) {
+        return false;
+    }
     if (!g_ascii_string_to_unsigned(act->words[1], 10, 1, GAMES_MOST, &games, NULL)) {
         return act_misused(act, "GAMES is a number from 1 to %d, not \"%s\"", GAMES_MOST,
                            act->words[1]);
@@ -65,13 +68,12 @@ static bool play_out(struct act *act)
     if (act->match->options.maxply == 0) {
         act->match->options.maxply = MAXPLY;
     }
-    play_games(act->match, games, (guint64)seed, act->options->moves);
+    play_games(act->match, games, (guint64)seed, act_has(act, "moves"));
     return true;
 }
 
-static const struct part whole[] = {
-    { NULL, 2, 2, "from after seed moves", .position = POSITION_PLAYED, .wordless = true,
+const struct part cli_playout[] = {
+    { NULL, 2, 2, "from= after= seed# moves", .position = POSITION_PLAYED, .wordless = true,
       .run = play_out },
+    { 0 },
 };
-
-const struct parts cli_playout = { "playout", whole, 1 };

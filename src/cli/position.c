@@ -1,48 +1,17 @@
 #include "cli/position.h"
 
 #include "base/error.h"
-#include "base/log.h"
 #include "cli/cli.h"
 #include "render/match_words.h"
 
-/* ---- what is refused ---- */
-
-/* The words beside the program; NULL after printing on stderr why there are none. */
-static struct words *words_to_refuse(void)
+/* Sets the error to a phrase, which is taken, in the words beside the program. Returns false. */
+static bool refuse(GError **error, enum postmove_error code, struct phrase *phrase)
 {
-    g_autoptr(GError) error = NULL;
-    struct words *words = cli_words(NULL, &error);
-    if (words == NULL) {
-        cli_fail(error);
-    }
-    return words;
+    g_autoptr(Phrase) said = phrase;
+    g_autoptr(Words) words = cli_words(NULL, error);
+    g_autofree char *reason = words != NULL ? words_said(words, phrase_ref(said)) : NULL;
+    return words != NULL && cli_refuse(error, code, "%s", reason);
 }
-
-static int fail_note(enum postmove_error code, const struct game *game, const struct note *note)
-{
-    struct position nothing = { 0 };
-    g_autoptr(Words) words = words_to_refuse();
-    if (words == NULL) {
-        return POSTMOVE_ERROR_USAGE;
-    }
-    g_autofree char *reason = words_said(words, phrase_note(game, note, &nothing, NULL));
-    log_line("%s", reason);
-    return (int)code;
-}
-
-/* Says why a turn was not played, and which could be instead. */
-static int fail_ruling(const struct match *match, const struct ruling *ruling, const char *line)
-{
-    g_autoptr(Words) words = words_to_refuse();
-    if (words == NULL) {
-        return POSTMOVE_ERROR_USAGE;
-    }
-    g_autofree char *reason = words_said(words, ruling_words(match->game, ruling, line, NULL));
-    log_line("%s", reason);
-    return POSTMOVE_ERROR_NO;
-}
-
-/* ---- the command line ---- */
 
 /* True if the word is an option that takes the next word as its value. */
 static bool takes_next(const GOptionEntry *entries, const char *word)
@@ -56,21 +25,16 @@ static bool takes_next(const GOptionEntry *entries, const char *word)
     return false;
 }
 
-int position_take_game(struct position_game *named, const GOptionEntry *entries, int *argc,
-                       char **argv)
+bool position_take_game(struct position_game *named, const GOptionEntry *entries, int *argc,
+                        char **argv, GError **error)
 {
     int kept = 1;
     for (int i = 1; i < *argc; i++) {
         const char *key = NULL, *word = argv[i];
         if (named->game != NULL && word[0] == '-' && g_ascii_isalpha(word[1])) {
             if (!options_word(&named->options, named->game, word, &key)) {
-                g_autoptr(Words) words = words_to_refuse();
-                if (words != NULL) {
-                    g_autofree char *reason =
-                        words_said(words, option_words_refusal(named->game, word, key));
-                    log_line("%s", reason);
-                }
-                return POSTMOVE_ERROR_USAGE;
+                return refuse(error, POSTMOVE_ERROR_USAGE,
+                              option_words_refusal(named->game, word, key));
             }
             continue;
         }
@@ -81,26 +45,27 @@ int position_take_game(struct position_game *named, const GOptionEntry *entries,
             named->game = registry_meant(word);
             if (named->game == NULL) {
                 g_autofree char *games = g_strjoinv(", ", (char **)registry_names());
-                log_line("no game \"%s\"; there are: %s", word, games);
-                return POSTMOVE_ERROR_USAGE;
+                return cli_refuse(error, POSTMOVE_ERROR_USAGE, "no game \"%s\"; there are: %s",
+                                  word, games);
             }
             options_init(&named->options, named->game);
         }
     }
     *argc = kept;
     argv[kept] = NULL;
-    return CLI_GO_ON;
+    return true;
 }
 
-int position_match(const struct position_game *named, const char *from, char *after,
-                   enum position_use use, struct match **match)
+struct match *position_match(const struct position_game *named, const char *from, char *after,
+                             enum position_use use, GError **error)
 {
     const struct game *game = named->game;
     if (game == NULL) {
-        log_line("no game is named");
-        return POSTMOVE_ERROR_USAGE;
+        cli_refuse(error, POSTMOVE_ERROR_USAGE, "no game is named");
+        return NULL;
     }
     /* Options that contradict each other are refused first, whatever the position. */
+    const struct position nothing = { 0 };
     struct note note = { 0 };
     g_autoptr(Match) found = match_new(game, &named->options, NULL, &note);
     enum postmove_error wrong = POSTMOVE_ERROR_USAGE;
@@ -110,19 +75,20 @@ int position_match(const struct position_game *named, const char *from, char *af
         found = match_new(game, &named->options, from, &note);
     }
     if (found == NULL) {
-        return fail_note(wrong, game, &note);
+        refuse(error, wrong, phrase_note(game, &note, &nothing, NULL));
+        return NULL;
     }
     g_auto(Ruling) ruling = { 0 };
     if (after != NULL) {
         g_strdelimit(after, "\r\n", ' '); /* a game kept in a file has lines */
         if (!match_after(found, after, use != POSITION_COUNTED, &ruling)) {
-            return fail_ruling(found, &ruling, after);
+            refuse(error, POSTMOVE_ERROR_NO, ruling_words(game, &ruling, after, NULL));
+            return NULL;
         }
     }
     if (use == POSITION_PLAYED && !found->result.over && !game_between(game, &found->now)) {
-        log_line("a match cannot begin in the middle of a turn");
-        return POSTMOVE_ERROR_NO;
+        cli_refuse(error, POSTMOVE_ERROR_NO, "a match cannot begin in the middle of a turn");
+        return NULL;
     }
-    *match = g_steal_pointer(&found);
-    return CLI_GO_ON;
+    return g_steal_pointer(&found);
 }

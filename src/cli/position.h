@@ -3,7 +3,6 @@
  *
  * Shared by moves, perft, play, playout and show, which are all called as
  *   NAME GAME [-opt ...] [--from POSITION] [--after "MOVE ..."] ...
- * Each function returns CLI_GO_ON, or the exit code after printing the error on stderr.
  */
 #ifndef POSTMOVE_CLI_POSITION_H
 #define POSTMOVE_CLI_POSITION_H
@@ -29,11 +28,12 @@ struct position_game {
 
 /* Finds GAME and takes the words behind it that are its options out of argv, since GOption would
  * read `-size=10` as seven short options. `entries` are the options that GOption reads. */
-int position_take_game(struct position_game *named, const GOptionEntry *entries, int *argc,
-                       char **argv);
+bool position_take_game(struct position_game *named, const GOptionEntry *entries, int *argc,
+                        char **argv, GError **error);
 
-/* Sets *match to that of --from and --after (NULL: not given; changed). Free with match_free. */
-int position_match(const struct position_game *named, const char *from, char *after,
-                   enum position_use use, struct match **match);
+/* The match of --from and --after (NULL: not given; changed). NULL with the error. Free with
+ * match_free. */
+struct match *position_match(const struct position_game *named, const char *from, char *after,
+                             enum position_use use, GError **error);
 
 #endif

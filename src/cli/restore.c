@@ -136,22 +136,21 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
 static bool restore(struct act *act)
 {
     const struct server *server = act->server;
-    const struct part_options *options = act->options;
     const char *database = server->config->database;
-    if ((act->words[0] != NULL) == (options->as_it_is != FALSE)) {
+    if ((act->words[0] != NULL) == act_has(act, "as-it-is")) {
         return act_misused(act, "%s",
-                           options->as_it_is ? "--as-it-is takes no file" : "which file?");
+                           act_has(act, "as-it-is") ? "--as-it-is takes no file" : "which file?");
     }
-    const char *file = options->as_it_is ? database : act->words[0];
+    const char *file = act_has(act, "as-it-is") ? database : act->words[0];
     g_autofree char *name = g_path_get_basename(file);
     struct restoring restoring = {
         .server = server,
         .file = file,
         .act = "restore",
         .about = name,
-        .yes = options->yes,
-        .tell = options->tell,
-        .as_it_is = options->as_it_is,
+        .yes = act_has(act, "yes"),
+        .tell = act_has(act, "tell"),
+        .as_it_is = act_has(act, "as-it-is"),
     };
     if ((!restoring.as_it_is && !is_another_file(file, database, &act->error)) ||
         !restoring_is_ours(database, &act->error)) {
@@ -168,6 +167,4 @@ static bool restore(struct act *act)
     return restoring_check(&restoring, &act->error) && restoring_carry_out(&restoring, &act->error);
 }
 
-static const struct part whole[] = { { NULL, 0, 1, "yes tell as-it-is", .run = restore } };
-
-const struct parts cli_restore = { "restore", whole, 1 };
+const struct part cli_restore[] = { { NULL, 0, 1, "yes tell as-it-is", .run = restore }, { 0 } };

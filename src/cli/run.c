@@ -493,7 +493,7 @@ static bool do_work(struct act *act)
     GError **error = &act->error;
     unsigned what = 0;
     for (size_t i = 0; what == 0; i++) {
-        what = strcmp(tasks[i].name, act->options->subcommand) == 0 ? tasks[i].what : 0;
+        what = strcmp(tasks[i].name, act->subcommand) == 0 ? tasks[i].what : 0;
     }
     stop_heed();
     struct work work = { .server = server, .what = what };
@@ -529,9 +529,4 @@ static bool do_work(struct act *act)
     return done;
 }
 
-static const struct part whole[] = { { NULL, 0, 0, "", .late = true, .run = do_work } };
-
-const struct parts cli_run = { "run", whole, 1 };
-const struct parts cli_process = { "process", whole, 1 };
-const struct parts cli_clocks = { "clocks", whole, 1 };
-const struct parts cli_send = { "send", whole, 1 };
+const struct part cli_run[] = { { NULL, 0, 0, "", .late = true, .run = do_work }, { 0 } };

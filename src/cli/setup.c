@@ -15,14 +15,10 @@
 #include "cli/workspace.h"
 #include "transport/postfix.h"
 
-struct wishes {
-    gboolean yes, no_mail, undo;
-};
-
 /* Prints words of the group [setup]. */
 static void tell(const struct setup_plan *setup, const char *key, struct values *values)
 {
-    g_autofree char *text = words_say(setup->words, "setup", key, values);
+    g_autofree char *text = words_say(setup->act->server->words, "setup", key, values);
     puts(text);
     fflush(stdout);
 }
@@ -65,14 +61,14 @@ static void show_lines(const struct setup_edits *edits)
 }
 
 /* Asks at the terminal whether the changes may be put in place; without one, and without --yes,
- * nobody agrees. *code is the exit code if not. */
-static bool is_allowed(const struct setup_plan *setup, const struct wishes *wishes, int *code)
+ * nobody agrees. Sets the exit code if not. */
+static bool is_allowed(const struct setup_plan *setup, struct act *act)
 {
-    g_autofree char *question = words_say(setup->words, "setup", "ask-place", NULL);
-    if (wishes->yes || cli_ask(question)) {
+    g_autofree char *question = words_say(setup->act->server->words, "setup", "ask-place", NULL);
+    if (act_has(act, "yes") || cli_ask(question)) {
         return true;
     }
-    *code = isatty(STDIN_FILENO) ? POSTMOVE_ERROR_NO : 0;
+    act->code = isatty(STDIN_FILENO) ? POSTMOVE_ERROR_NO : 0;
     tell(setup, "nothing-written", NULL);
     return false;
 }
@@ -138,38 +134,37 @@ static bool make_folder(const struct setup_plan *setup, GError **error)
 }
 
 /* Makes spool and database, if there is no database, and looks at all of it, as the server's user.
- * Returns the exit code. */
-static int finish(const struct setup_plan *setup, bool missing, bool mail)
+ */
+static bool finish(const struct setup_plan *setup, struct act *act, bool missing, bool mail)
 {
-    g_autoptr(GError) error = NULL;
-    const struct invocation invocation = { setup->path };
     const char *init[] = { "init", NULL }, *doctor[] = { "doctor", mail ? "--mail" : NULL, NULL };
-    if (!checkup_become(setup->id, &error)) {
-        return cli_fail(error);
+    if (!checkup_become(setup->id, &act->error)) {
+        return false;
     }
-    const int code = missing ? parts_run(&cli_init, &invocation, 1, (char **)init) : 0;
-    return code != 0 ? code : cli_doctor(&invocation, mail ? 2 : 1, (char **)doctor);
+    act->code = missing ? parts_run(cli_init, setup->path, 1, (char **)init) : 0;
+    if (act->code == 0) {
+        act->code = parts_run(cli_doctor, setup->path, mail ? 2 : 1, (char **)doctor);
+    }
+    return act->code == 0;
 }
 
 /* ---- all of it ---- */
 
-static int set_up(struct setup_plan *setup, const struct wishes *wishes)
+static bool set_up(struct setup_plan *setup, struct act *act)
 {
-    g_autoptr(GError) error = NULL;
+    GError **error = &act->error;
     g_auto(SetupEdits) edits = { 0 };
     umask(022); /* the server's user must be able to read what root makes here */
-    if (!setup_answer(setup, &error) ||
-        (writes_postfix(setup) &&
-         !setup_postfix_find(setup->config, setup->user, &edits, &error))) {
-        return cli_fail(error);
+    if (!setup_answer(setup, error) ||
+        (writes_postfix(setup) && !setup_postfix_find(setup->config, setup->user, &edits, error))) {
+        return false;
     }
     const struct config *config = setup->config;
     const bool changed = g_strcmp0(setup->old, setup->text) != 0;
     const bool lines_changed = setup_edits_any(&edits);
     const bool missing = !g_file_test(config->database, G_FILE_TEST_EXISTS);
-    int code = 0;
-    if (changed && !show_configuration(setup, &error)) {
-        return cli_fail(error);
+    if (changed && !show_configuration(setup, error)) {
+        return false;
     }
     if (lines_changed) {
         show_lines(&edits);
@@ -181,13 +176,10 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
         tell(setup, "nothing-changes", NULL);
     }
     const bool any = changed || lines_changed || missing;
-    if (any && !is_allowed(setup, wishes, &code)) {
-        return code;
-    }
-    if ((changed && !write_configuration(setup, &error)) ||
-        (lines_changed && !write_postfix(setup, config, setup->user, &error)) ||
-        !make_folder(setup, &error)) {
-        return cli_fail(error);
+    if ((any && !is_allowed(setup, act)) || (changed && !write_configuration(setup, error)) ||
+        (lines_changed && !write_postfix(setup, config, setup->user, error)) ||
+        !make_folder(setup, error)) {
+        return false;
     }
     if (writes_postfix(setup) && geteuid() == 0) {
         reload(setup); /* also if nothing has changed: an earlier setup may have been killed */
@@ -197,73 +189,51 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
         g_autofree char *key = g_strconcat("next-", setup->server, NULL);
         tell(setup, key, NULL);
     }
-    return finish(setup, missing, !wishes->no_mail && !by_hand && (any || wishes->yes));
+    return finish(setup, act, missing,
+                  !act_has(act, "no-mail") && !by_hand && (any || act_has(act, "yes")));
 }
 
 /* Takes the lines of setup out of Postfix's files. */
-static int undo(const struct setup_plan *setup, const struct wishes *wishes)
+static bool undo(struct setup_plan *setup, struct act *act)
 {
-    g_autoptr(GError) error = NULL;
     g_auto(SetupEdits) edits = { 0 };
-    g_autoptr(Config) config = config_read(setup->path, &error);
+    g_autoptr(Config) config = config_read(setup->path, &act->error);
     if (config == NULL ||
-        (postfix_is_here() && !setup_postfix_find(config, NULL, &edits, &error))) {
-        return cli_fail(error);
+        (postfix_is_here() && !setup_postfix_find(config, NULL, &edits, &act->error))) {
+        return false;
     }
     if (!setup_edits_any(&edits)) {
         tell(setup, "nothing-to-undo", NULL);
-        return 0;
+        return true;
     }
-    int code = 0;
     show_lines(&edits);
-    if (!is_allowed(setup, wishes, &code)) {
-        return code;
-    }
-    if (!write_postfix(setup, config, NULL, &error)) {
-        return cli_fail(error);
+    if (!is_allowed(setup, act) || !write_postfix(setup, config, NULL, &act->error)) {
+        return false;
     }
     reload(setup);
     tell(setup, "undone", NULL);
-    return 0;
+    return true;
 }
 
-/* True if there is an option that does not go with --undo. */
-static bool has_others(const struct setup_plan *setup, const struct wishes *wishes)
+static bool setup(struct act *act)
 {
-    bool given = wishes->no_mail;
-    for (int i = 0; i < SETUP_OPTIONS; i++) {
-        given = given || setup->options[i] != NULL;
+    g_auto(SetupPlan) setup = { .act = act };
+    bool others = false; /* an option that does not go with --undo */
+    for (const struct act_option *option = act->options; option->name != NULL; option++) {
+        others = others || option->text != NULL;
     }
-    return given;
-}
-
-int cli_setup(const struct invocation *invocation, int argc, char **argv)
-{
-    g_auto(SetupPlan) setup = { 0 };
-    struct wishes wishes = { 0 };
-    GOptionEntry options[SETUP_OPTIONS + 4] = {
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &wishes.yes, NULL, NULL },
-        { "no-mail", 0, 0, G_OPTION_ARG_NONE, &wishes.no_mail, NULL, NULL },
-        { "undo", 0, 0, G_OPTION_ARG_NONE, &wishes.undo, NULL, NULL },
-    };
-    for (int i = 0; i < SETUP_OPTIONS; i++) {
-        options[3 + i] = (GOptionEntry){ .long_name = setup_options[i],
-                                         .arg = G_OPTION_ARG_STRING,
-                                         .arg_data = &setup.options[i] };
+    if (act_has(act, "undo") && (others || act_has(act, "no-mail"))) {
+        return act_misused(act, "beside --undo goes only --yes");
     }
-    int code = cli_options(options, &argc, &argv, 0, 0);
-    g_autoptr(GError) error = NULL;
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    if (wishes.undo && has_others(&setup, &wishes)) {
-        return cli_misused("setup", "beside --undo goes only --yes");
-    }
-    char *real = realpath(cli_config_path(invocation), NULL);
-    setup.path = g_canonicalize_filename(real != NULL ? real : cli_config_path(invocation), NULL);
+    char *real = realpath(act->server->path, NULL);
+    setup.path = g_canonicalize_filename(real != NULL ? real : act->server->path, NULL);
     free(real); /* made by the C library */
-    setup.words = cli_words(NULL, &error);
-    return setup.words == NULL ? cli_fail(error)
-           : wishes.undo       ? undo(&setup, &wishes)
-                               : set_up(&setup, &wishes);
+    return (act_has(act, "undo") ? undo : set_up)(&setup, act);
 }
+
+const struct part cli_setup[] = {
+    { NULL, 0, 0,
+      "yes no-mail undo way-in= address= operator= user= secret= way-out= run-as= folder=",
+      .bare = true, .run = setup },
+    { 0 },
+};

@@ -10,37 +10,20 @@
 
 #include <sys/types.h>
 
-#include "cli/cli.h"
-
-/* The options that answer a question. */
-enum setup_option {
-    SETUP_WAY_IN,
-    SETUP_ADDRESS,
-    SETUP_OPERATOR,
-    SETUP_USER,
-    SETUP_SECRET,
-    SETUP_WAY_OUT,
-    SETUP_RUN_AS,
-    SETUP_FOLDER,
-    SETUP_OPTIONS
-};
+#include "cli/workspace.h"
 
 struct setup_plan {
-    struct words *words;
-    char *path;                   /* of the configuration, absolute */
-    char *options[SETUP_OPTIONS]; /* NULL: not given */
-    char *old, *text;             /* the configuration's text and its new one; `old` NULL: there is
-                                     no such file yet */
-    struct config *config;        /* what `text` says */
-    const char *server;           /* the mail server that brings the mail; NULL: a mailbox */
-    char *user;                   /* who runs the server */
-    uid_t id;                     /* of that user */
+    const struct act *act; /* its options are the answers */
+    char *path;            /* of the configuration, absolute */
+    char *old, *text;      /* the configuration's text and its new one; `old` NULL: there is
+                              no such file yet */
+    struct config *config; /* what `text` says */
+    const char *server;    /* the mail server that brings the mail; NULL: a mailbox */
+    char *user;            /* who runs the server */
+    uid_t id;              /* of that user */
 };
 
 /* ---- setup_answers.c ---- */
-
-/* The names of the options. */
-extern const char *const setup_options[SETUP_OPTIONS];
 
 /* Sets all from `old` on: what no option says is as the configuration has it, or a guess. False
  * with the error, also if an option is missing, or if the lines of the mail server cannot hold an

@@ -9,23 +9,19 @@
 #include "cli/checkup.h"
 #include "cli/setup.h"
 
-const char *const setup_options[SETUP_OPTIONS] = {
-    [SETUP_WAY_IN] = "way-in", [SETUP_ADDRESS] = "address", [SETUP_OPERATOR] = "operator",
-    [SETUP_USER] = "user",     [SETUP_SECRET] = "secret",   [SETUP_WAY_OUT] = "way-out",
-    [SETUP_RUN_AS] = "run-as", [SETUP_FOLDER] = "folder",
-};
-
 void setup_clear(struct setup_plan *setup)
 {
-    for (int i = 0; i < SETUP_OPTIONS; i++) {
-        g_free(setup->options[i]);
-    }
-    words_free(setup->words);
     g_free(setup->path);
     g_free(setup->old);
     g_free(setup->text);
     g_clear_pointer(&setup->config, config_free);
     g_free(setup->user);
+}
+
+/* What was said for an option; NULL: it was not given. */
+static const char *given(const struct setup_plan *setup, const char *option)
+{
+    return act_text(setup->act, option);
 }
 
 /* True if the value of an option is a server to log in at, and no program with such an argument. */
@@ -42,7 +38,7 @@ static bool is_service(const char *value)
 static bool find_way_in(struct setup_plan *setup, const struct config *before, GError **error)
 {
     static const char *const servers[] = { "postfix", "exim", "opensmtpd" };
-    const char *way = setup->options[SETUP_WAY_IN];
+    const char *way = given(setup, "way-in");
     const bool has_mailbox = before != NULL && before->mailboxes->len > 0;
     if (way == NULL && !has_mailbox && setup_postfix_was_set_up()) {
         way = servers[0];
@@ -68,10 +64,10 @@ static bool find_user(struct setup_plan *setup, const struct config *before, GEr
     uid_t owner = geteuid();
     g_autofree char *owner_name =
         owner == 0 && before != NULL ? checkup_server_user(before, &owner) : NULL;
-    setup->user = setup->options[SETUP_RUN_AS] != NULL ? g_strdup(setup->options[SETUP_RUN_AS])
-                  : owner_name != NULL                 ? g_steal_pointer(&owner_name)
-                  : owner != 0                         ? checkup_user(owner)
-                                                       : g_strdup("postmove");
+    setup->user = given(setup, "run-as") != NULL ? g_strdup(given(setup, "run-as"))
+                  : owner_name != NULL           ? g_steal_pointer(&owner_name)
+                  : owner != 0                   ? checkup_user(owner)
+                                                 : g_strdup("postmove");
     const struct passwd *entry = getpwnam(setup->user);
     if (entry == NULL) {
         return cli_refuse(
@@ -94,16 +90,16 @@ static bool find_user(struct setup_plan *setup, const struct config *before, GEr
 static bool check_options(const struct setup_plan *setup, const struct config *before,
                           GError **error)
 {
-    char *const *given = setup->options;
     const bool has_mailbox = before != NULL && before->mailboxes->len > 0;
-    const bool fetches = is_service(given[SETUP_WAY_IN]), sends = is_service(given[SETUP_WAY_OUT]);
-    const bool logs_in = given[SETUP_USER] != NULL || given[SETUP_SECRET] != NULL;
-    if (logs_in && !fetches && !sends && (given[SETUP_WAY_IN] != NULL || !has_mailbox)) {
+    const bool fetches = is_service(given(setup, "way-in")),
+               sends = is_service(given(setup, "way-out"));
+    const bool logs_in = given(setup, "user") != NULL || given(setup, "secret") != NULL;
+    if (logs_in && !fetches && !sends && (given(setup, "way-in") != NULL || !has_mailbox)) {
         return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                           "setup: --user and --secret go only with a mailbox or a mail server to "
                           "log in to");
     }
-    if (given[SETUP_FOLDER] != NULL && before != NULL) {
+    if (given(setup, "folder") != NULL && before != NULL) {
         return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                           "setup: --folder is only for a new configuration; %s names the database "
                           "and the spool",
@@ -111,17 +107,20 @@ static bool check_options(const struct setup_plan *setup, const struct config *b
     }
     /* A placeholder says nothing. */
     const bool fresh = before == NULL || config_is_placeholder(before);
-    const bool needed[SETUP_OPTIONS] = {
-        [SETUP_WAY_IN] = setup->server == NULL && !has_mailbox,
-        [SETUP_ADDRESS] = fresh,
-        [SETUP_OPERATOR] = fresh,
-        [SETUP_USER] = fetches,
-        [SETUP_WAY_OUT] = setup->server == NULL && given[SETUP_WAY_IN] != NULL && before == NULL,
+    const struct {
+        const char *option;
+        bool needed;
+    } answers[] = {
+        { "way-in", setup->server == NULL && !has_mailbox },
+        { "address", fresh },
+        { "operator", fresh },
+        { "user", fetches },
+        { "way-out", setup->server == NULL && given(setup, "way-in") != NULL && before == NULL },
     };
     g_autoptr(GString) missing = g_string_new(NULL);
-    for (size_t i = 0; i < SETUP_OPTIONS; i++) {
-        if (needed[i] && given[i] == NULL) {
-            g_string_append_printf(missing, " --%s", setup_options[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(answers); i++) {
+        if (answers[i].needed && given(setup, answers[i].option) == NULL) {
+            g_string_append_printf(missing, " --%s", answers[i].option);
         }
     }
     return missing->len == 0 ||
@@ -136,14 +135,13 @@ static bool check_options(const struct setup_plan *setup, const struct config *b
 /* A new configuration. Free with g_free; NULL with the error. */
 static char *begin_text(const struct setup_plan *setup, GError **error)
 {
-    const char *folder = setup->options[SETUP_FOLDER];
+    const char *folder = given(setup, "folder");
     const struct passwd *entry = getpwnam(setup->user);
     g_autofree char *usual = geteuid() == 0 && setup->id != 0 && entry != NULL
                                  ? g_strdup(entry->pw_dir)
                                  : g_path_get_dirname(setup->path);
     g_autofree char *whole = g_canonicalize_filename(folder != NULL ? folder : usual, NULL);
-    return configuration_text(setup->options[SETUP_ADDRESS], setup->options[SETUP_OPERATOR], whole,
-                              error);
+    return configuration_text(given(setup, "address"), given(setup, "operator"), whole, error);
 }
 
 /* Sets a key, or removes it (NULL). `text` is replaced. */
@@ -156,11 +154,11 @@ static void set(char **text, const char *group, const char *key, const char *val
 
 /* Sets what `option` says, if it was given, and below it the log-in, if it is a server; `service`
  * is the one that is there (NULL: none). */
-static void set_way(struct setup_plan *setup, enum setup_option option, const char *group,
+static void set_way(struct setup_plan *setup, const char *option, const char *group,
                     const char *key, const struct service *service)
 {
-    char *const *given = setup->options;
-    const char *way = given[option], *user = given[SETUP_USER];
+    const char *way = given(setup, option), *user = given(setup, "user"),
+               *secret = given(setup, "secret");
     g_autofree char *folder = g_path_get_dirname(setup->path);
     g_autofree char *usual = g_strconcat("file:", folder, "/secret", NULL);
     if (way != NULL) {
@@ -174,9 +172,8 @@ static void set_way(struct setup_plan *setup, enum setup_option option, const ch
         if (user != NULL) {
             set(&setup->text, group, "user", user);
         }
-        if (given[SETUP_SECRET] != NULL || (user != NULL && !has_secret)) {
-            set(&setup->text, group, "secret",
-                given[SETUP_SECRET] != NULL ? given[SETUP_SECRET] : usual);
+        if (secret != NULL || (user != NULL && !has_secret)) {
+            set(&setup->text, group, "secret", secret != NULL ? secret : usual);
         }
     }
 }
@@ -187,9 +184,10 @@ static bool make_text(struct setup_plan *setup, const struct config *before, GEr
     if (setup->text == NULL) {
         return false;
     }
-    for (enum setup_option i = SETUP_ADDRESS; i <= SETUP_OPERATOR; i++) {
-        if (setup->options[i] != NULL) {
-            set(&setup->text, "server", setup_options[i], setup->options[i]);
+    for (const char *const *key = (const char *const[]){ "address", "operator", NULL };
+         *key != NULL; key++) {
+        if (given(setup, *key) != NULL) {
+            set(&setup->text, "server", *key, given(setup, *key));
         }
     }
     if (setup->server == NULL) {
@@ -197,9 +195,9 @@ static bool make_text(struct setup_plan *setup, const struct config *before, GEr
             before != NULL && before->mailboxes->len > 0 ? before->mailboxes->pdata[0] : NULL;
         g_autofree char *group =
             g_strconcat("mailbox ", mailbox != NULL ? mailbox->name : "provider", NULL);
-        set_way(setup, SETUP_WAY_IN, group, "source", mailbox != NULL ? mailbox->service : NULL);
+        set_way(setup, "way-in", group, "source", mailbox != NULL ? mailbox->service : NULL);
     }
-    set_way(setup, SETUP_WAY_OUT, "send", "hook", before != NULL ? before->hook_service : NULL);
+    set_way(setup, "way-out", "send", "hook", before != NULL ? before->hook_service : NULL);
     setup->config = config_parse(setup->path, setup->text, strlen(setup->text), error);
     return setup->config != NULL;
 }

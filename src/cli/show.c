@@ -104,18 +104,18 @@ static bool write_picture(const struct match *match, const char *file, GError **
 
 static bool show(struct act *act)
 {
-    const struct part_options *options = act->options;
     const struct match *match = act->match;
     enum diagram_form form;
     if (!act_board_form(act, &form) ||
-        (options->picture != NULL && !write_picture(match, options->picture, &act->error))) {
+        (act_text(act, "picture") != NULL &&
+         !write_picture(match, act_text(act, "picture"), &act->error))) {
         return false;
     }
     struct run run = { .words = act->server->words };
     g_autoptr(MatchSession) session = session_of_match(&run, match->game, match_copy(match));
     g_autofree char *board =
         session_diagram(session, run_words(session->run), -1, FLIP_USUAL, form, false);
-    if (options->json) {
+    if (act_has(act, "json")) {
         show_json(match, board);
         return true;
     }
@@ -125,8 +125,7 @@ static bool show(struct act *act)
     return true;
 }
 
-static const struct part whole[] = {
-    { NULL, 1, 1, "from after board json picture", .position = POSITION_SHOWN, .run = show },
+const struct part cli_show[] = {
+    { NULL, 1, 1, "from= after= board= json picture=", .position = POSITION_SHOWN, .run = show },
+    { 0 },
 };
-
-const struct parts cli_show = { "show", whole, 1 };

@@ -189,25 +189,25 @@ static bool is_no_server(const struct config *config, GError **error)
 static bool apply(struct act *act)
 {
     const struct config *config = act->server->config;
-    const struct part_options *options = act->options;
     g_auto(StandbyReached) reached = { 0 };
     struct standby_aim aim = { .until = G_MAXINT64 };
-    if (options->until != NULL && !read_time(options->until, &aim.until)) {
+    if (act_text(act, "until") != NULL && !read_time(act_text(act, "until"), &aim.until)) {
         return act_misused(act, "--until %s: write a time of UTC, as in \"2026-11-26 18:30\"",
-                           options->until);
+                           act_text(act, "until"));
     }
-    if (options->until != NULL && options->to == NULL) {
+    if (act_text(act, "until") != NULL && act_text(act, "to") == NULL) {
         return act_misused(act, "--until needs --to FILE: a copy of its own");
     }
-    g_autofree char *copy = options->to != NULL ? g_strdup(options->to) : default_copy(config);
-    const bool done = (options->to != NULL || is_no_server(config, &act->error)) &&
+    g_autofree char *copy =
+        act_text(act, "to") != NULL ? g_strdup(act_text(act, "to")) : default_copy(config);
+    const bool done = (act_text(act, "to") != NULL || is_no_server(config, &act->error)) &&
                       may_take(config, copy, &act->error) &&
                       apply_log(act->words[0], copy, &aim, &reached, &act->error);
     workspace_set_time(reached.testing);
     if (reached.epoch != NULL && (done || reached.made > 0)) {
         print_reached(copy, &reached);
     }
-    return done && (options->to != NULL || is_recent(config, copy, &reached));
+    return done && (act_text(act, "to") != NULL || is_recent(config, copy, &reached));
 }
 
 /* ---- promote ---- */
@@ -288,9 +288,9 @@ static bool promote(struct act *act)
         .server = act->server,
         .file = copy,
         .act = "standby promote",
-        .tell = !act->options->no_tell,
+        .tell = !act_has(act, "no-tell"),
         .promotes = true,
-        .yes = act->options->yes,
+        .yes = act_has(act, "yes"),
     };
     if (config->standby != NULL && file_is_same(folder, config->standby)) {
         return cli_refuse(
@@ -305,10 +305,9 @@ static bool promote(struct act *act)
            cli_page("standby-promoted") == 0;
 }
 
-static const struct part standby_parts[] = {
+const struct part cli_standby[] = {
     { "push", 0, 0, "", .run = push_now },
-    { "apply", 1, 1, "to until", .run = apply },
+    { "apply", 1, 1, "to= until=", .run = apply },
     { "promote", 1, 1, "yes no-tell", .run = promote },
+    { 0 },
 };
-
-const struct parts cli_standby = { "standby", standby_parts, G_N_ELEMENTS(standby_parts) };

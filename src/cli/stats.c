@@ -21,7 +21,7 @@ enum kind {
 
 /* One of three forms, put together. */
 struct output {
-    const struct part_options *options;
+    const struct act *act;
     GString *text;          /* lines for people, or metrics */
     GVariantBuilder values; /* with --json */
 };
@@ -45,14 +45,15 @@ static void add(struct output *output, const char *name, const char *words, gint
                 enum kind kind)
 {
     const bool count = kind == COUNT || kind == TOTAL;
-    if (output->options->json) {
+    if (act_has(output->act, "json")) {
         (count ? json_number : json_positive)(&output->values, name, value);
-    } else if (!output->options->prometheus && (kind != MOMENT || value > 0)) {
+    } else if (!act_has(output->act, "prometheus") && (kind != MOMENT || value > 0)) {
         g_autofree char *shown = count       ? g_strdup_printf("%" G_GINT64_FORMAT, value)
                                  : value > 0 ? clock_for_people(value)
                                              : g_strdup("never");
         g_string_append_printf(output->text, "%-28s %s\n", words, shown);
-    } else if (output->options->prometheus && (count || value > 0 || kind == MOMENT_OR_ZERO)) {
+    } else if (act_has(output->act, "prometheus") &&
+               (count || value > 0 || kind == MOMENT_OR_ZERO)) {
         /* JSON has had another name for the oldest letter for longer. */
         const bool letter = strcmp(name, "oldest") == 0;
         g_autofree char *whole = g_strconcat(letter ? "oldest_letter" : name,
@@ -73,7 +74,7 @@ static void add_boards(struct output *output, const GArray *all)
         const char *state = board_state_name(line->state);
         g_autofree char *what = g_strconcat(line->game, " ", state, NULL);
         g_autofree char *label = g_strdup_printf("{game=\"%s\",state=\"%s\"}", line->game, state);
-        if (output->options->prometheus) {
+        if (act_has(output->act, "prometheus")) {
             add_metric(output->text, "boards", i == 0 ? "boards of a game in a state" : NULL, label,
                        line->count);
         } else {
@@ -142,8 +143,8 @@ static void add_all(struct output *output, struct db *db, const struct config *c
  * so that nobody reads half of it. */
 static bool give_out(struct output *output, GError **error)
 {
-    const char *file = output->options->output;
-    if (output->options->json) {
+    const char *file = act_text(output->act, "output");
+    if (act_has(output->act, "json")) {
         json_print(g_variant_builder_end(&output->values));
     } else if (file == NULL) {
         fputs(output->text->str, stdout);
@@ -161,15 +162,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Stats, stats_clear)
 static bool stats(struct act *act)
 {
     const struct config *config = act->server->config;
-    const struct part_options *options = act->options;
-    if (options->json && options->prometheus) {
+    if (act_has(act, "json") && act_has(act, "prometheus")) {
         return act_misused(act, "--json and --prometheus are two forms; choose one");
     }
-    if (options->output != NULL && !options->prometheus) {
+    if (act_text(act, "output") != NULL && !act_has(act, "prometheus")) {
         return act_misused(act, "--output goes with --prometheus");
     }
-    if (options->output != NULL &&
-        !workspace_may_copy_to(act->server->config, options->output, &act->error)) {
+    if (act_text(act, "output") != NULL &&
+        !workspace_may_copy_to(act->server->config, act_text(act, "output"), &act->error)) {
         return false;
     }
     g_autoptr(GError) unread = NULL, spool_unread = NULL;
@@ -179,7 +179,7 @@ static bool stats(struct act *act)
     g_auto(Stats) stats = { 0 };
     struct spool_counts spool = { 0 };
     struct output output = {
-        .options = options,
+        .act = act,
         .text = known,
         .values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT),
     };
@@ -190,7 +190,7 @@ static bool stats(struct act *act)
         add_all(&output, workspace.db, config, &stats, &spool);
         counted = !db_failed(workspace.db) || db_commit(workspace.db, &unread);
     }
-    if (options->prometheus) {
+    if (act_has(act, "prometheus")) {
         struct stat file;
         add_metric(text, "database_up", "whether the database can be read", "", counted);
         add_metric(text, "spool_up", "whether the spool can be read", "", listed);
@@ -210,8 +210,7 @@ static bool stats(struct act *act)
     return done;
 }
 
-static const struct part whole[] = {
-    { NULL, 0, 0, "json prometheus output", .wordless = true, .run = stats },
+const struct part cli_stats[] = {
+    { NULL, 0, 0, "json prometheus output=", .wordless = true, .run = stats },
+    { 0 },
 };
-
-const struct parts cli_stats = { "stats", whole, 1 };

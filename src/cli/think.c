@@ -75,32 +75,30 @@ static void analyse(const struct match *match)
 
 static bool think(struct act *act)
 {
-    const struct part_options *options = act->options;
-    const int level = options->level != G_MININT ? options->level : LEVEL_DEFAULT;
-    const bool seeded = options->seed != G_MININT64;
+    gint64 level = LEVEL_DEFAULT, seed = -1;
     g_auto(Question) question = { 0 };
-    if (level < 1 || level > THINK_LEVELS) {
-        return act_misused(act, "the level is a number from 1 to %d, not %d", THINK_LEVELS, level);
+    if (!act_number(act, "level", 1, THINK_LEVELS, &level) ||
+        !act_number(act, "seed", 0, G_MAXUINT32, &seed)) {
+        return false;
     }
     g_autofree char *text = read_question(&act->error);
     if (text == NULL || !question_read(text, &question, &act->error)) {
         return false;
     }
-    if (options->analyse && question.match->options.setup.seats != 2) {
+    if (act_has(act, "analyse") && question.match->options.setup.seats != 2) {
         return act_misused(act, "--analyse is for matches of two");
     }
-    if (options->analyse) {
+    if (act_has(act, "analyse")) {
         analyse(question.match);
         return true;
     }
     /* A level of another program may be higher than ours. */
-    answer(&question, question.level != 0 ? MIN(question.level, THINK_LEVELS) : level,
-           seeded ? (guint64)options->seed : question.number);
+    answer(&question, question.level != 0 ? MIN(question.level, THINK_LEVELS) : (int)level,
+           seed >= 0 ? (guint64)seed : question.number);
     return true;
 }
 
-static const struct part whole[] = {
-    { NULL, 0, 0, "level seed analyse", .bare = true, .wordless = true, .run = think },
+const struct part cli_think[] = {
+    { NULL, 0, 0, "level# seed# analyse", .bare = true, .wordless = true, .run = think },
+    { 0 },
 };
-
-const struct parts cli_think = { "think", whole, 1 };

@@ -137,9 +137,7 @@ bool verify_database(struct run *run, bool json)
 
 static bool verify(struct act *act)
 {
-    return verify_database(act->run, act->options->json);
+    return verify_database(act->run, act_has(act, "json"));
 }
 
-static const struct part whole[] = { { NULL, 0, 0, "json", .look = verify } };
-
-const struct parts cli_verify = { "verify", whole, 1 };
+const struct part cli_verify[] = { { NULL, 0, 0, "json", .look = verify }, { 0 } };

@@ -205,11 +205,10 @@ static guint count_missing(const struct check *check, bool *told)
  * NULL with the error in `act`. Free with words_free. */
 static struct words *words_here(struct act *act)
 {
-    const struct invocation invocation = { act->server->path };
     if (!g_file_test(act->server->path, G_FILE_TEST_EXISTS)) {
         return cli_words(NULL, &act->error);
     }
-    g_autoptr(Config) config = cli_config(&invocation, &act->error);
+    g_autoptr(Config) config = cli_config(act->server->path, &act->error);
     return config != NULL ? cli_words(config, &act->error) : NULL;
 }
 
@@ -267,9 +266,8 @@ static bool list(struct act *act)
     return words != NULL;
 }
 
-static const struct part parts[] = {
+const struct part cli_languages[] = {
     { "check", 0, 1, "", .bare = true, .wordless = true, .run = check },
     { "list", 0, 0, "", .bare = true, .wordless = true, .run = list },
+    { 0 },
 };
-
-const struct parts cli_words_parts = { "words", parts, G_N_ELEMENTS(parts) };

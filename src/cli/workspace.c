@@ -375,12 +375,13 @@ bool held_now(struct db *db)
 /* ---- subcommands as tables of parts ---- */
 
 /* Opens the database, calls the part's `look` or `act`, and closes it. */
-static bool work(const struct parts *parts, const struct part *part, struct act *act)
+static bool work(struct act *act)
 {
+    const struct part *part = act->part;
     struct workspace *workspace = &act->workspace;
     const bool changes = part->act != NULL;
     g_autofree char *command =
-        g_strconcat(parts->name, part->name != NULL ? " " : NULL, part->name, NULL);
+        g_strconcat(act->subcommand, part->name != NULL ? " " : NULL, part->name, NULL);
     bool done = workspace_open(workspace, act->server->config, act->server->words,
                                changes ? DB_WRITE : DB_READ, command, &act->error);
     act->run = &workspace->run;
@@ -408,150 +409,192 @@ static bool work(const struct parts *parts, const struct part *part, struct act 
 
 /* ---- the command line ---- */
 
-enum { OPTIONS = 35 };
-
-/* The options that a part takes, read into a struct. */
-static void list_options(const struct part *part, struct part_options *into,
-                         GOptionEntry entries[OPTIONS + 1])
+/* What the options of a part are read into, for GLib. */
+static void list_options(struct act *act, GOptionEntry entries[OPTIONS_MOST + 1])
 {
-    const GOptionEntry all[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &into->json, NULL, NULL },
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &into->yes, NULL, NULL },
-        { "all", 0, 0, G_OPTION_ARG_NONE, &into->all, NULL, NULL },
-        { "sent", 0, 0, G_OPTION_ARG_NONE, &into->sent, NULL, NULL },
-        { "none", 0, 0, G_OPTION_ARG_NONE, &into->none, NULL, NULL },
-        { "letter", 0, 0, G_OPTION_ARG_NONE, &into->letter, NULL, NULL },
-        { "draw", 0, 0, G_OPTION_ARG_NONE, &into->draw, NULL, NULL },
-        { "void", 0, 0, G_OPTION_ARG_NONE, &into->void_ending, NULL, NULL },
-        { "prometheus", 0, 0, G_OPTION_ARG_NONE, &into->prometheus, NULL, NULL },
-        { "tell", 0, 0, G_OPTION_ARG_NONE, &into->tell, NULL, NULL },
-        { "no-tell", 0, 0, G_OPTION_ARG_NONE, &into->no_tell, NULL, NULL },
-        { "as-it-is", 0, 0, G_OPTION_ARG_NONE, &into->as_it_is, NULL, NULL },
-        { "decisions", 0, 0, G_OPTION_ARG_NONE, &into->decisions, NULL, NULL },
-        { "divide", 0, 0, G_OPTION_ARG_NONE, &into->divide, NULL, NULL },
-        { "moves", 0, 0, G_OPTION_ARG_NONE, &into->moves, NULL, NULL },
-        { "analyse", 0, 0, G_OPTION_ARG_NONE, &into->analyse, NULL, NULL },
-        { "testing", 0, 0, G_OPTION_ARG_NONE, &into->testing, NULL, NULL },
-        { "start-anew", 0, 0, G_OPTION_ARG_NONE, &into->start_anew, NULL, NULL },
-        { "address", 0, 0, G_OPTION_ARG_STRING, &into->address, NULL, NULL },
-        { "operator", 0, 0, G_OPTION_ARG_STRING, &into->person, NULL, NULL },
-        { "from", 0, 0, G_OPTION_ARG_STRING, &into->from, NULL, NULL },
-        { "after", 0, 0, G_OPTION_ARG_STRING, &into->after, NULL, NULL },
-        { "board", 0, 0, G_OPTION_ARG_STRING, &into->board, NULL, NULL },
-        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &into->picture, NULL, NULL },
-        { "level", 0, 0, G_OPTION_ARG_INT, &into->level, NULL, NULL },
-        { "seat", 0, 0, G_OPTION_ARG_INT, &into->seat, NULL, NULL },
-        { "seed", 0, 0, G_OPTION_ARG_INT64, &into->seed, NULL, NULL },
-        { "player", 0, 0, G_OPTION_ARG_STRING, &into->player, NULL, NULL },
-        { "sender", 'f', 0, G_OPTION_ARG_STRING, &into->sender, NULL, NULL },
-        { "recipient", 'r', 0, G_OPTION_ARG_STRING, &into->recipient, NULL, NULL },
-        { "winner", 0, 0, G_OPTION_ARG_STRING, &into->winner, NULL, NULL },
-        { "to", 0, 0, G_OPTION_ARG_FILENAME, &into->to, NULL, NULL },
-        { "until", 0, 0, G_OPTION_ARG_STRING, &into->until, NULL, NULL },
-        { "output", 0, 0, G_OPTION_ARG_FILENAME, &into->output, NULL, NULL },
-        { "again", 0, 0, G_OPTION_ARG_INT, &into->again, NULL, NULL },
-    };
-    g_auto(GStrv) own = g_strsplit(part->options, " ", -1);
-    for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
-        if (g_strv_contains((const char *const *)own, all[i].long_name)) {
-            *entries++ = all[i];
+    g_auto(GStrv) words = g_strsplit(act->part->options, " ", -1);
+    for (int i = 0; words[i] != NULL; i++) {
+        struct act_option *option = &act->options[i];
+        const gsize length = strcspn(words[i], "=#");
+        const char kind = words[i][length];
+        option->name = g_strndup(words[i], length);
+        option->number = G_MININT64;
+        entries[i] = (GOptionEntry){ .long_name = option->name };
+        if (kind == '=') {
+            entries[i].short_name = words[i][length + 1];
+            entries[i].arg = G_OPTION_ARG_STRING;
+            entries[i].arg_data = &option->text;
+        } else if (kind == '#') {
+            entries[i].arg = G_OPTION_ARG_INT64;
+            entries[i].arg_data = &option->number;
+        } else {
+            entries[i].arg = G_OPTION_ARG_NONE;
+            entries[i].arg_data = &option->on;
         }
     }
-    *entries = (GOptionEntry){ 0 };
 }
 
-static void options_clear(struct part_options *options)
+static const struct act_option *option_of(const struct act *act, const char *name)
 {
-    char *const texts[] = { options->player, options->sender, options->recipient, options->winner,
-                            options->to,     options->until,  options->output,    options->from,
-                            options->after,  options->board,  options->picture,   options->address,
-                            options->person };
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        g_free(texts[i]);
+    const struct act_option *option = act->options;
+    for (; g_strcmp0(option->name, name) != 0; option++) {
+        g_assert(option->name != NULL); /* the part's row names it */
     }
-    if (options->password != NULL) {
-        explicit_bzero(options->password, strlen(options->password));
-        g_free(options->password);
-    }
+    return option;
 }
 
-typedef struct part_options PartOptions;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PartOptions, options_clear)
-
-/* The part that a word names (NULL: no word), or NULL. */
-static const struct part *find(const struct parts *parts, const char *word)
+bool act_has(const struct act *act, const char *option)
 {
-    for (size_t i = 0; i < parts->count; i++) {
-        const char *name = parts->part[i].name;
-        if (name == NULL || g_strcmp0(name, word) == 0) {
-            return &parts->part[i];
+    return option_of(act, option)->on;
+}
+
+const char *act_text(const struct act *act, const char *option)
+{
+    return option_of(act, option)->text;
+}
+
+bool act_number(struct act *act, const char *option, gint64 least, gint64 most, gint64 *number)
+{
+    const gint64 given = option_of(act, option)->number;
+    *number = given != G_MININT64 ? given : *number;
+    return given == G_MININT64 || (given >= least && given <= most) ||
+           act_misused(act,
+                       "--%s is a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
+                       ", not %" G_GINT64_FORMAT,
+                       option, least, most, given);
+}
+
+static void act_clear(struct act *act)
+{
+    for (struct act_option *option = act->options; option->name != NULL; option++) {
+        g_free(option->name);
+        g_free(option->text);
+    }
+    if (act->password != NULL) {
+        explicit_bzero(act->password, strlen(act->password));
+        g_free(act->password);
+    }
+    g_clear_pointer(&act->match, match_free);
+    g_clear_error(&act->error);
+}
+
+typedef struct act Act;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Act, act_clear)
+
+/* Takes options out of the command line. False with the error, or if --help was asked for. */
+static bool take_options(struct act *act, const GOptionEntry *entries, int *argc, char ***argv)
+{
+    gboolean help = FALSE;
+    const GOptionEntry common[] = {
+        { "help", 'h', 0, G_OPTION_ARG_NONE, &help, NULL, NULL },
+        { 0 },
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_add_main_entries(context, common, NULL);
+    g_option_context_add_main_entries(context, entries, NULL);
+    g_autoptr(GError) error = NULL;
+    if (!g_option_context_parse(context, argc, argv, &error)) {
+        return act_misused(act, "%s", error->message);
+    }
+    if (help) {
+        act->code = cli_page(act->subcommand);
+        return false;
+    }
+    /* GLib leaves it if a word behind it begins with a dash. */
+    int end = 1;
+    while (end < *argc && strcmp((*argv)[end], "--") != 0) {
+        end++;
+    }
+    if (end < *argc) {
+        memmove(*argv + end, *argv + end + 1, sizeof(char *) * (size_t)(*argc - end));
+        (*argc)--;
+    }
+    return true;
+}
+
+/* For a word that names no part. */
+static const struct part unknown = { .least = 1, .most = -1, .options = "" };
+
+/* The part that a word names (NULL: no word). */
+static const struct part *find(const struct part *parts, const char *word)
+{
+    for (; parts->options != NULL; parts++) {
+        if (parts->name == NULL || g_strcmp0(parts->name, word) == 0) {
+            return parts;
         }
     }
-    return NULL;
+    return &unknown;
 }
 
-int parts_run(const struct parts *parts, const struct invocation *invocation, int argc, char **argv)
+/* Reads the command line. False with the error, or if there is no more to do. */
+static bool read_line(struct act *act, int argc, char **argv)
 {
-    g_auto(PartOptions) options = {
-        .subcommand = parts->name, .again = G_MININT, .level = G_MININT, .seed = G_MININT64
-    };
-    const struct part *part = find(parts, argv[1]);
-    if (part == NULL) {
-        int code = cli_options(NULL, &argc, &argv, 1, -1);
-        return code != CLI_GO_ON ? code : cli_misused(parts->name, "%s: not understood", argv[1]);
-    }
+    const struct part *part = act->part;
     const int own = part->name != NULL; /* the part's own word */
-    GOptionEntry entries[OPTIONS + 1];
-    list_options(part, &options, entries);
-    struct position_game named = { 0 };
     const bool game = part->position != POSITION_NONE;
-    int code = game ? position_take_game(&named, entries, &argc, argv) : CLI_GO_ON;
-    if (code == CLI_GO_ON && (!part->raw || g_strv_contains((const char *const *)argv, "--help"))) {
-        code = cli_options(entries, &argc, &argv, own + part->least,
-                           part->most >= 0 ? own + part->most : -1);
-    }
-    g_autoptr(Match) match = NULL;
-    if (code == CLI_GO_ON && game) {
-        code = position_match(&named, options.from, options.after, part->position, &match);
-    }
-    if (code != CLI_GO_ON) {
-        return code;
+    GOptionEntry entries[OPTIONS_MOST + 1] = { 0 };
+    struct position_game named = { 0 };
+    list_options(act, entries);
+    if ((game && !position_take_game(&named, entries, &argc, argv, &act->error)) ||
+        ((!part->raw || g_strv_contains((const char *const *)argv, "--help")) &&
+         !take_options(act, entries, &argc, &argv))) {
+        return false;
     }
     argv[argc] = NULL;
-    char **words = argv + 1 + own;
-    g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { .path = cli_config_path(invocation) };
-    server.config = part->bare || game ? NULL : cli_config(invocation, &error);
-    if (!part->wordless && error == NULL) {
-        server.words = (part->late ? cli_words_later : cli_words)(server.config, &error);
+    act->words = argv + 1 + own;
+    if (argc - 1 - own < part->least) {
+        return act_misused(act, "an argument is missing");
     }
-    if (error != NULL) {
-        return cli_fail(error);
+    if (part->most >= 0 && argc - 1 - own > part->most) {
+        return act_misused(act, "%s: too many arguments", act->words[part->most]);
     }
-    if (options.seed != G_MININT64 && (options.seed < 0 || options.seed > G_MAXUINT32)) {
-        return cli_misused(parts->name, "the seed is a number from 0 to %u", G_MAXUINT32);
+    if (part == &unknown) {
+        return act_misused(act, "%s: not understood", argv[1]);
     }
-    if (part->numbered && part_number(words[0]) == 0) {
-        return cli_misused(parts->name, "%s: not the number of a %s", words[0], parts->name);
+    act->number = part->numbered ? part_number(act->words[0]) : 0;
+    if (part->numbered && act->number == 0) {
+        return act_misused(act, "%s: not the number of a %s", act->words[0], act->subcommand);
     }
-    struct act act = {
+    act->match = game ? position_match(&named, option_of(act, "from")->text,
+                                       option_of(act, "after")->text, part->position, &act->error)
+                      : NULL;
+    return !game || act->match != NULL;
+}
+
+/* Reads what the part needs of the server. */
+static bool read_server(struct act *act, struct server *server)
+{
+    const struct part *part = act->part;
+    if (!part->bare && part->position == POSITION_NONE) {
+        server->config = cli_config(server->path, &act->error);
+    }
+    if (act->error == NULL && !part->wordless) {
+        server->words = (part->late ? cli_words_later : cli_words)(server->config, &act->error);
+    }
+    return act->error == NULL;
+}
+
+int parts_run(const struct part *parts, const char *config, int argc, char **argv)
+{
+    g_auto(Server) server = { .path = config };
+    g_auto(Act) act = {
+        .subcommand = argv[0],
+        .part = find(parts, argv[1]),
         .server = &server,
-        .words = words,
-        .options = &options,
-        .number = part->numbered ? part_number(words[0]) : 0,
-        .match = match,
         .code = POSTMOVE_ERROR_NO,
     };
-    const bool done = (part->may == NULL || part->may(&act)) &&
-                      (part->run != NULL ? part->run(&act) : work(parts, part, &act)) &&
+    const struct part *part = act.part;
+    const bool done = read_line(&act, argc, argv) && read_server(&act, &server) &&
+                      (part->may == NULL || part->may(&act)) &&
+                      (part->run != NULL ? part->run(&act) : work(&act)) &&
                       (part->then == NULL || part->then(&act));
-    error = act.error;
-    return done ? 0 : error != NULL ? cli_fail(error) : act.code;
+    return done ? 0 : act.error != NULL ? cli_fail(act.error) : act.code;
 }
 
 bool act_board_form(struct act *act, enum diagram_form *form)
 {
-    const char *name = act->options->board;
+    const char *name = act_text(act, "board");
     *form = name != NULL ? diagram_form_named(name) : DIAGRAM_ASCII;
     if (name == NULL || g_strv_contains(diagram_forms, name)) {
         return true;
@@ -563,13 +606,12 @@ bool act_board_form(struct act *act, enum diagram_form *form)
 
 bool act_misused(struct act *act, const char *format, ...)
 {
-    const char *name = act->options->subcommand;
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "%s: %s; see `postmove %s --help`", name,
-                      what, name);
+    return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "%s: %s; see `postmove %s --help`",
+                      act->subcommand, what, act->subcommand);
 }
 
 gint64 part_number(const char *word)

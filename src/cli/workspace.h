@@ -143,27 +143,35 @@ bool held_now(struct db *db);
  * believes that it had an effect; it stands behind the part's own word.
  */
 
-/* What was said on the command line besides words. */
-struct part_options {
-    const char *subcommand; /* its name */
-    gboolean json, yes, all, sent, none, letter, draw, void_ending, prometheus, tell, no_tell,
-        as_it_is, decisions, divide, moves, analyse, testing, start_anew;
-    char *player, *sender, *recipient, *winner, *to, *until, *output, *from, *after, *board,
-        *picture, *address, *person; /* NULL: not given */
-    int again, level;                /* G_MININT: not given */
-    int seat;                        /* 0: not given */
-    gint64 seed;                     /* G_MININT64: not given */
-    char *password;                  /* read from standard input, by a part; NULL: none was */
-};
+struct act;
+
+/* What was said of an option of the part: whether it was given, its text (NULL: not given), and
+ * its number. */
+bool act_has(const struct act *act, const char *option);
+const char *act_text(const struct act *act, const char *option);
+
+/* Sets *number, if the option was given. False with the error if it is not from `least` to `most`.
+ */
+bool act_number(struct act *act, const char *option, gint64 least, gint64 most, gint64 *number);
+
+enum { OPTIONS_MOST = 12 };
 
 /* One call of a part. */
 struct act {
+    const char *subcommand;
+    const struct part *part;
     const struct server *server;
     char **words; /* those behind the part's own word, ended by NULL */
-    struct part_options *options;
-    gint64 number;       /* the first word, if it must be a number */
-    GError *error;       /* why it failed; NULL: that was printed */
-    struct match *match; /* of the position that the words name */
+    struct act_option {
+        char *name;
+        gboolean on;
+        char *text;
+        gint64 number;
+    } options[OPTIONS_MOST + 1]; /* what was said of them, for act_has and its like */
+    gint64 number;               /* the first word, if it must be a number */
+    char *password;              /* read from standard input, by a part; NULL: none was */
+    GError *error;               /* why it failed; NULL: that was printed */
+    struct match *match;         /* of the position that the words name */
     int code; /* the exit code if it failed without an error; POSTMOVE_ERROR_NO, if not set */
 
     /* For `look` and `act`: */
@@ -185,7 +193,9 @@ typedef bool part_act(struct act *act);
 struct part {
     const char *name;    /* NULL: the subcommand has no parts, and this is all of it */
     int least, most;     /* words behind it; most -1: any number */
-    const char *options; /* long names of the options it takes, with blanks between; "": none */
+    const char *options; /* long names of those it takes, with blanks between; behind that of one
+                            which takes a text stands "=", for a number "#", and behind that its
+                            short name, if it has one, as in "json winner= sender=f"; "": none */
     bool numbered;       /* the first word must be a number: act->number */
     bool raw;            /* all that follows is words, also what begins with a dash */
     bool wordless;       /* it writes no letter: server->words is NULL */
@@ -195,17 +205,16 @@ struct part {
     part_act *may, *run, *look, *act, *then;
 };
 
-/* A subcommand. */
-struct parts {
-    const char *name;
-    const struct part *part;
-    size_t count;
-};
+/* The subcommands: each is the table of its parts, with an empty one at the end. */
+extern const struct part cli_backup[], cli_bot[], cli_doctor[], cli_fetch[], cli_help[], cli_hold[],
+    cli_init[], cli_journal[], cli_mail[], cli_match[], cli_moves[], cli_perft[], cli_play[],
+    cli_player[], cli_playout[], cli_rekey[], cli_restore[], cli_run[], cli_setup[], cli_show[],
+    cli_standby[], cli_stats[], cli_think[], cli_verify[], cli_languages[];
 
-/* Runs the part that the command line names; argv[0] is the subcommand. Returns its exit code, or
- * that of an error in the words, the options or the configuration. */
-int parts_run(const struct parts *parts, const struct invocation *invocation, int argc,
-              char **argv);
+/* Runs the part that the command line names; argv[0] is the subcommand, `config` the path of the
+ * configuration. Returns its exit code, or that of an error in the words, the options or the
+ * configuration. */
+int parts_run(const struct part *parts, const char *config, int argc, char **argv);
 
 /* Sets the error of a command line that makes no sense, and returns false. */
 bool act_misused(struct act *act, const char *format, ...) G_GNUC_PRINTF(2, 3);

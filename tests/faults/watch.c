@@ -73,8 +73,7 @@ static int run(const char *config, const char *path)
     sqlite3_auto_extension(begin);
     random_init();
     char name[] = "process", *arguments[] = { name, NULL };
-    const struct invocation invocation = { .config = config };
-    return parts_run(&cli_process, &invocation, 1, arguments);
+    return parts_run(cli_run, config, 1, arguments);
 }
 
 /* ---- breakpoints ---- */

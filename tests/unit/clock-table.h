@@ -52,17 +52,22 @@ static inline void table_end(struct table *table, struct scratch *scratch)
     scratch_commit(scratch);
 }
 
-/* Does what `postmove match NAME` does with these words and options. Returns the number that it
- * prints, or 0. */
+/* Does what `postmove match NAME` does with these words and an option (NULL: none). Returns the
+ * number that it prints, or 0. */
 static inline gint64 table_act(struct table *table, const char *name, gint64 number, char **words,
-                               struct part_options *options)
+                               const char *option)
 {
-    size_t i = 0;
-    while (!g_str_equal(cli_match.part[i].name, name)) {
-        i++;
+    const struct part *part = cli_match;
+    while (!g_str_equal(part->name, name)) {
+        part++;
     }
-    struct act act = { .run = &table->run, .words = words, .number = number, .options = options };
-    g_assert_true(cli_match.part[i].act(&act));
+    struct act act = { .run = &table->run, .words = words, .number = number };
+    g_auto(GStrv) names = g_strsplit_set(part->options, " =#", -1);
+    for (size_t i = 0; names[i] != NULL; i++) {
+        act.options[i].name = names[i];
+        act.options[i].on = g_strcmp0(names[i], option) == 0;
+    }
+    g_assert_true(part->act(&act));
     g_assert_no_error(act.error);
     g_autofree char *said = act.said;
     g_free(act.about);

@@ -38,8 +38,7 @@ static void test_portions(struct table *table)
     g_assert_cmpint(state(table, first), ==, BOARD_EXPIRED);
     g_assert_cmpint(state(table, second), ==, BOARD_CHALLENGE);
     char *words[] = { (char[]){ "3" }, NULL };
-    struct part_options options = { .void_ending = TRUE };
-    table_act(table, "end", third, words, &options);
+    table_act(table, "end", third, words, "void");
     int portions = 1;
     while (portions < PORTIONS_MOST && !chores_do(&table->run, 1, &chores)) {
         portions++;
