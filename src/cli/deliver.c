@@ -43,10 +43,9 @@ struct sending {
     bool by_hand;
 
     /* The batch at hand. */
-    GPtrArray *letters;   /* struct outbox_letter */
-    GHashTable *composed; /* the bytes of letters, by their numbers */
-    GHashTable *faults;   /* why a letter could not be composed */
-    GArray *attempts;     /* struct attempt, one for each letter */
+    GPtrArray *letters; /* struct outbox_letter */
+    GHashTable *worded; /* what became of letters (wording_end) */
+    GArray *attempts;   /* struct attempt, one for each letter */
     GHashTable
         *behind;     /* recipients (borrowed) whose letter did not go out: those behind it wait */
     bool made, sent; /* an attempt was made; a letter was sent */
@@ -82,7 +81,8 @@ static bool note_delivered(const struct sending *sending, const struct outbox_le
 /* The result for a letter that was not composed: for now, or because its row cannot be read. */
 static struct attempt attempt_of_nothing(const struct sending *sending, gint64 letter)
 {
-    const char *fault = g_hash_table_lookup(sending->faults, &letter);
+    const struct worded *worded = g_hash_table_lookup(sending->worded, &letter);
+    const char *fault = worded->fault;
     return (struct attempt){
         .made = true,
         .delivery = fault != NULL ? DELIVERY_LATER : DELIVERY_REFUSED,
@@ -281,18 +281,15 @@ static void take_batch(struct sending *sending, struct db *db, int most)
     sending->letters = outbox_take(db, clock_now(), most);
     for (guint i = 0; i < sending->letters->len; i++) {
         struct outbox_letter *letter = sending->letters->pdata[i];
-        gpointer bytes = NULL;
+        const struct worded *worded = g_hash_table_lookup(sending->worded, &letter->id);
         letter->sender = letter_sender(sending->config, db, letter->id);
-        if (letter->bytes != NULL || g_hash_table_contains(sending->faults, &letter->id)) {
-            continue;
-        }
-        if (!g_hash_table_lookup_extended(sending->composed, &letter->id, NULL, &bytes)) {
+        if (letter->bytes == NULL && worded == NULL) {
             /* It has become due since the batch was composed. */
             outbox_untried(db, letter->id, clock_now());
             g_ptr_array_remove_index(sending->letters, i--);
-        } else if (bytes != NULL) {
-            letter->bytes = g_bytes_ref(bytes);
-            outbox_keep_bytes(db, letter->id, bytes);
+        } else if (letter->bytes == NULL && worded->bytes != NULL) {
+            letter->bytes = g_bytes_ref(worded->bytes);
+            outbox_keep_bytes(db, letter->id, worded->bytes);
         }
     }
 }
@@ -342,13 +339,6 @@ static struct delivered *open_delivered(const struct config *config, GError **er
     return delivered_open(path, error);
 }
 
-static void unref_bytes(gpointer bytes)
-{
-    if (bytes != NULL) {
-        g_bytes_unref(bytes);
-    }
-}
-
 bool deliver_letters(const struct config *config, struct words *words, enum deliver_what what,
                      GError **error)
 {
@@ -364,10 +354,6 @@ bool deliver_letters(const struct config *config, struct words *words, enum deli
     }
     g_autoptr(Hook) hook = hook_open(config, stop_asked);
     g_autoptr(GArray) attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt));
-    g_autoptr(GHashTable) composed =
-        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, unref_bytes);
-    g_autoptr(GHashTable) faults =
-        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     g_autoptr(GHashTable) behind = g_hash_table_new(g_str_hash, g_str_equal);
     g_array_set_clear_func(attempts, attempt_clear);
     struct sending sending = {
@@ -378,8 +364,6 @@ bool deliver_letters(const struct config *config, struct words *words, enum deli
         .lock = lock,
         .by_hand = what == DELIVER_BY_HAND,
         .letters = g_ptr_array_new(),
-        .composed = composed,
-        .faults = faults,
         .attempts = attempts,
         .behind = behind,
     };
@@ -387,16 +371,16 @@ bool deliver_letters(const struct config *config, struct words *words, enum deli
     do {
         /* While a batch is sent, the next one is put into words. */
         g_autoptr(Wording) next = begin_next(&sending, error);
-        g_hash_table_remove_all(composed);
         done = next != NULL;
         if (done) {
             send_each(&sending);
-            g_hash_table_remove_all(faults);
-            wording_end(next, composed, faults);
+            g_clear_pointer(&sending.worded, g_hash_table_unref);
+            sending.worded = wording_end(next);
         }
         done = done && turn_over(&sending, earlier, error) && delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
     g_ptr_array_unref(sending.letters);
+    g_clear_pointer(&sending.worded, g_hash_table_unref);
     return done;
 }
