@@ -56,17 +56,17 @@ static void print_lines(const struct checkup *checkup, guint first)
 
 static void print_json(const struct checkup *checkup)
 {
-    g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    g_auto(Table) table;
+    table_begin(&table, true);
     for (guint i = 0; i < checkup->findings->len; i++) {
         const struct finding *finding = checkup->findings->pdata[i];
-        g_variant_builder_open(&list, G_VARIANT_TYPE("a{sv}"));
-        json_text(&list, "check", finding->check);
-        json_text(&list, "state", grades[finding->grade].state);
-        json_text(&list, "text", finding->text);
-        json_text(&list, "fix", finding->fix);
-        g_variant_builder_close(&list);
+        json_text(&table.object, "check", finding->check);
+        json_text(&table.object, "state", grades[finding->grade].state);
+        json_text(&table.object, "text", finding->text);
+        json_text(&table.object, "fix", finding->fix);
+        table_next(&table);
     }
-    json_print_list(&list);
+    table_print(&table);
 }
 
 /* The configuration or its templates cannot be followed: as JSON, that is a finding, too. */

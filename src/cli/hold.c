@@ -55,19 +55,13 @@ static bool tell(struct act *act)
 {
     const gint64 since = maintenance_since(act->run->db);
     g_autofree char *sender = workspace_await(act->run->config, "send", 0);
-    if (act_has(act, "json")) {
-        GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-        json_switch(&values, "held", since != 0);
-        json_positive(&values, "since", since);
-        json_text(&values, "sender", sender);
-        json_print(g_variant_builder_end(&values));
-    } else if (since != 0) {
-        g_autofree char *date = clock_for_people(since);
-        printf("held since %s%s%s\n", date, sender != NULL ? "; still sends a letter: " : "",
-               sender != NULL ? sender : "");
-    } else {
-        puts("not held");
-    }
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
+    row_text(&table, NULL, "", 0, since != 0 ? NULL : "not held");
+    json_switch(&table.object, "held", since != 0);
+    row_moment(&table, "since", "held since ", since);
+    row_text(&table, "sender", since != 0 ? "; still sends a letter: " : NULL, 0, sender);
+    row_print(&table);
     return true;
 }
 

@@ -1,30 +1,10 @@
 /* journal: prints what operators did here. */
 #include "store/journal.h"
 
-#include <stdio.h>
-
-#include "base/clock.h"
 #include "cli/json.h"
 #include "cli/workspace.h"
 
 enum { ENTRIES_SHOWN = 20 };
-
-/* Adds an entry to a list of JSON; NULL: prints it as a line. */
-static void add_entry(GVariantBuilder *list, const struct journal_entry *entry)
-{
-    if (list == NULL) {
-        g_autofree char *date = clock_for_people(entry->time);
-        printf("%s  %-12s  %s%s%s\n", date, entry->user, entry->act,
-               *entry->text != '\0' ? ": " : "", entry->text);
-        return;
-    }
-    g_variant_builder_open(list, G_VARIANT_TYPE_VARDICT);
-    json_number(list, "time", entry->time);
-    json_text(list, "user", entry->user);
-    json_text(list, "act", entry->act);
-    json_text(list, "text", entry->text);
-    g_variant_builder_close(list);
-}
 
 static bool print(struct act *act)
 {
@@ -35,12 +15,17 @@ static bool print(struct act *act)
         return act_misused(act, "%s: write a number of entries, or all", word);
     }
     g_autoptr(GPtrArray) entries = journal_list(act->run->db, count);
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    GVariantBuilder *list = act_has(act, "json") ? &values : NULL;
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
     for (guint i = 0; i < entries->len; i++) {
-        add_entry(list, entries->pdata[i]);
+        const struct journal_entry *entry = entries->pdata[i];
+        row_moment(&table, "time", "", entry->time);
+        row_text(&table, "user", "  ", -12, entry->user);
+        row_text(&table, "act", "  ", 0, entry->act);
+        row_text(&table, "text", *entry->text != '\0' ? ": " : "", 0, entry->text);
+        table_next(&table);
     }
-    json_print_list(list);
+    table_print(&table);
     return true;
 }
 

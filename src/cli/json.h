@@ -1,5 +1,5 @@
 /*
- * json.h: values as JSON (RFC 8259) on stdout, for --json.
+ * json.h: what a command tells: as JSON (RFC 8259) with --json, else as lines for people.
  */
 #ifndef POSTMOVE_JSON_H
 #define POSTMOVE_JSON_H
@@ -11,9 +11,6 @@
  * booleans b, and maybes (nothing is printed as null). A floating value is sunk. */
 void json_print(GVariant *value);
 
-/* Ends a list or an object (a builder of aa{sv} or a{sv}) and prints it; does nothing for NULL. */
-void json_print_list(GVariantBuilder *list);
-
 /* Each adds a member to an object (a builder of a{sv}). json_text adds null for a NULL text;
  * json_positive adds null for 0 or less: a time that never was, or a seat (counted from 1)
  * that nobody has. */
@@ -21,5 +18,34 @@ void json_text(GVariantBuilder *object, const char *name, const char *text);
 void json_number(GVariantBuilder *object, const char *name, gint64 number);
 void json_switch(GVariantBuilder *object, const char *name, bool on);
 void json_positive(GVariantBuilder *object, const char *name, gint64 positive);
+
+/* Table that are put together in both forms; one is printed. */
+struct table {
+    bool json;
+    GVariantBuilder list, object; /* the rows that are done; the one at hand */
+    GString *line;                /* the one at hand, for people */
+};
+
+void table_begin(struct table *table, bool json);
+void table_clear(struct table *table);
+typedef struct table Table;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
+
+/* Each adds a value to the row at hand: a member `name` of the object (NULL: none), and in the
+ * line, behind `before` (NULL: people do not see it), in at least `width` columns, on the left if
+ * it is negative. People do not see a NULL text or the moment 0, which are null in JSON. */
+void row_text(struct table *table, const char *name, const char *before, int width,
+              const char *text);
+void row_number(struct table *table, const char *name, const char *before, int width,
+                gint64 number);
+void row_moment(struct table *table, const char *name, const char *before, gint64 time);
+
+/* Ends the row at hand. */
+void table_next(struct table *table);
+
+/* Prints all rows as a list, or the row at hand alone; lines of rows that are done are printed
+ * already. */
+void table_print(struct table *table);
+void row_print(struct table *table);
 
 #endif

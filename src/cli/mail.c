@@ -20,87 +20,56 @@
 
 /* ---- list ---- */
 
-/* Adds a mail of the spool to a list of JSON; NULL: prints it as a line. `received` 0: not known.
- */
-static void add_mail(GVariantBuilder *list, const char *name, const char *state, gint64 received,
+/* Adds a mail of the spool. `received` 0: not known. */
+static void add_mail(struct table *table, const char *name, const char *state, gint64 received,
                      int attempts, enum spool_fault fault)
 {
-    const char *reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL;
-    if (list == NULL) {
-        g_autofree char *came = clock_for_people(received);
-        printf("mail   %s  %s%s%s  attempts %d%s%s\n", name, state, received > 0 ? "  came " : "",
-               received > 0 ? came : "", attempts, reason != NULL ? "  " : "",
-               reason != NULL ? reason : "");
-        return;
-    }
-    g_variant_builder_open(list, G_VARIANT_TYPE_VARDICT);
-    json_text(list, "mail", name);
-    json_text(list, "state", state);
-    json_positive(list, "received", received);
-    json_number(list, "attempts", attempts);
-    json_text(list, "reason", reason);
-    g_variant_builder_close(list);
+    row_text(table, "mail", "mail   ", 0, name);
+    row_text(table, "state", "  ", 0, state);
+    row_moment(table, "received", "  came ", received);
+    row_number(table, "attempts", "  attempts ", 0, attempts);
+    row_text(table, "reason", "  ", 0, fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL);
+    table_next(table);
 }
 
-static void print_letter(const struct outbox_letter *letter, const char *state)
+/* Adds a letter of the outbox. */
+static void add_letter(struct table *table, const struct outbox_letter *letter)
 {
-    const bool sent = letter->state == OUTBOX_SENT;
-    const char *more = sent ? letter->receipt : letter->reason;
-    g_autofree char *since = clock_for_people(letter->queued);
-    printf("letter %-8" G_GINT64_FORMAT " %-6s  to %s  written %s  attempts %" G_GINT64_FORMAT,
-           letter->id, state, letter->recipient, since, letter->attempts);
-    if (letter->state != OUTBOX_PARKED) {
-        g_autofree char *date = clock_for_people(sent ? letter->sent : letter->due);
-        printf("  %s %s", sent ? "sent" : "next", date);
-    }
-    printf("%s%s\n", more != NULL ? "  " : "", more != NULL ? more : "");
-}
-
-/* Adds a letter of the outbox in the same way. */
-static void add_letter(GVariantBuilder *list, const struct outbox_letter *letter)
-{
-    const char *state = letter->state == OUTBOX_PARKED ? "parked"
-                        : letter->state == OUTBOX_SENT ? "sent"
-                                                       : "waits";
-    if (list == NULL) {
-        print_letter(letter, state);
-        return;
-    }
-    g_variant_builder_open(list, G_VARIANT_TYPE_VARDICT);
-    json_number(list, "letter", letter->id);
-    json_text(list, "state", state);
-    json_text(list, "recipient", letter->recipient);
-    json_number(list, "written", letter->queued);
-    json_number(list, "attempts", letter->attempts);
-    json_positive(list, "due", letter->due);
-    json_text(list, "reason", letter->reason);
-    if (letter->state == OUTBOX_SENT) {
-        json_number(list, "sent", letter->sent);
-        json_text(list, "receipt", letter->receipt);
+    const bool sent = letter->state == OUTBOX_SENT, parked = letter->state == OUTBOX_PARKED;
+    row_number(table, "letter", "letter ", -8, letter->id);
+    row_text(table, "state", " ", -6, parked ? "parked" : sent ? "sent" : "waits");
+    row_text(table, "recipient", "  to ", 0, letter->recipient);
+    row_moment(table, "written", "  written ", letter->queued);
+    row_number(table, "attempts", "  attempts ", 0, letter->attempts);
+    row_moment(table, "due", sent || parked ? NULL : "  next ", letter->due);
+    row_text(table, "reason", sent ? NULL : "  ", 0, letter->reason);
+    if (sent) {
+        row_moment(table, "sent", "  sent ", letter->sent);
+        row_text(table, "receipt", "  ", 0, letter->receipt);
     }
     if (letter->mail != NULL) {
-        json_text(list, "mail", letter->mail);
-        json_number(list, "processed", letter->processed);
+        json_text(&table->object, "mail", letter->mail);
+        json_number(&table->object, "processed", letter->processed);
     }
-    g_variant_builder_close(list);
+    table_next(table);
 }
 
 /* Prints letters of outbox_history, one a line, each below the mail that caused it; or as JSON. */
 static void print_history(const GPtrArray *letters, bool json)
 {
     const char *mail = NULL;
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    GVariantBuilder *list = json ? &values : NULL;
+    g_auto(Table) table;
+    table_begin(&table, json);
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = letters->pdata[i];
-        if (!json && letter->mail != NULL && g_strcmp0(letter->mail, mail) != 0) {
+        if (letter->mail != NULL && g_strcmp0(letter->mail, mail) != 0) {
             g_autofree char *date = clock_for_people(letter->processed);
-            printf("mail   %s  processed %s\n", letter->mail, date);
+            g_string_append_printf(table.line, "mail   %s  processed %s\n", letter->mail, date);
         }
         mail = letter->mail;
-        add_letter(list, letter);
+        add_letter(&table, letter);
     }
-    json_print_list(list);
+    table_print(&table);
 }
 
 bool mail_print_match(struct run *run, gint64 number, bool json)
@@ -134,8 +103,8 @@ static bool list(struct act *act)
         return list_sent(act);
     }
     const char *spool = act->run->config->spool;
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    GVariantBuilder *list = act_has(act, "json") ? &values : NULL;
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
     g_autoptr(GPtrArray) waiting = spool_list(spool, &act->error);
     g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, &act->error) : NULL;
     if (failed == NULL) {
@@ -143,17 +112,17 @@ static bool list(struct act *act)
     }
     for (guint i = 0; i < waiting->len; i++) {
         const struct spool_entry *entry = waiting->pdata[i];
-        add_mail(list, entry->name, "waits", entry->received, entry->attempt, entry->fault);
+        add_mail(&table, entry->name, "waits", entry->received, entry->attempt, entry->fault);
     }
     for (char **name = failed; *name != NULL; name++) {
         enum spool_fault fault = spool_failed_fault(spool, *name);
-        add_mail(list, *name, "failed", 0, fault == SPOOL_SOUND ? SPOOL_ATTEMPTS : 0, fault);
+        add_mail(&table, *name, "failed", 0, fault == SPOOL_SOUND ? SPOOL_ATTEMPTS : 0, fault);
     }
     g_autoptr(GPtrArray) letters = outbox_unsent(act->run->db);
     for (guint i = 0; i < letters->len; i++) {
-        add_letter(list, letters->pdata[i]);
+        add_letter(&table, letters->pdata[i]);
     }
-    json_print_list(list);
+    table_print(&table);
     return true;
 }
 
@@ -166,7 +135,9 @@ static bool show_letter(struct act *act, gint64 id)
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "there is no letter %" G_GINT64_FORMAT,
                           id);
     }
-    add_letter(NULL, entry);
+    g_auto(Table) table;
+    table_begin(&table, false);
+    add_letter(&table, entry);
     g_autoptr(GBytes) bytes = compose_again(act->run, entry);
     if (bytes == NULL) {
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO,

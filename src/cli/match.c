@@ -58,98 +58,75 @@ static const char *const pause_names[] = {
     [PAUSE_OPERATOR] = "operator",
 };
 
-static void add_board(GVariantBuilder *values, const struct board *board)
+static void add_board(struct table *table, const struct board *board)
 {
-    bool moving = board->state == BOARD_RUNNING && board->to_move >= 0;
-    json_number(values, "number", board->number);
-    json_text(values, "game", board->game);
-    json_text(values, "options", board->options);
-    json_text(values, "timing", board->timing);
-    json_switch(values, "unrated", board->unrated);
-    json_switch(values, "private", board->private_match);
-    json_positive(values, "level", board->level);
-    json_text(values, "state", board_state_name(board->state));
-    GVariantBuilder players = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
+    const bool moving = board->state == BOARD_RUNNING && board->to_move >= 0;
+    g_autofree char *terms = board_terms(board);
+    g_autofree char *remark = *terms != '\0' ? g_strdup_printf("(%s)", terms) : NULL;
+    GVariantBuilder *object = &table->object,
+                    players = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
+    row_number(table, "number", "", 6, board->number);
+    row_text(table, "game", "  ", -16, board->game);
+    json_text(object, "options", board->options);
+    json_text(object, "timing", board->timing);
+    json_switch(object, "unrated", board->unrated);
+    json_switch(object, "private", board->private_match);
+    json_positive(object, "level", board->level);
+    row_text(table, "state", " ", -10, board_state_name(board->state));
     for (int seat = 0; seat < board->seats; seat++) {
+        row_text(table, NULL, seat > 0 ? " - " : " ", 0, board->seat[seat].name);
         g_variant_builder_add(&players, "s", board->seat[seat].name);
     }
-    g_variant_builder_add(values, "{sv}", "players", g_variant_builder_end(&players));
-    json_number(values, "turns", board->turns);
-    json_text(values, "to_move", moving ? board->seat[board->to_move].name : NULL);
-    json_text(values, "result", board->result);
-    json_number(values, "created", board->created);
-    json_number(values, "revision", board->revision);
-    json_positive(values, "paused", board->paused);
-    json_text(values, "paused_by", pause_names[board->paused_by]);
-}
-
-static void print_board(const struct board *board)
-{
-    printf("%6" G_GINT64_FORMAT "  %-16s %-10s", board->number, board->game,
-           board_state_name(board->state));
-    for (int seat = 0; seat < board->seats; seat++) {
-        printf("%s%s", seat > 0 ? " - " : " ", board->seat[seat].name);
-    }
-    printf("  turns %d", board->turns);
-    if (board->state == BOARD_RUNNING && board->to_move >= 0) {
-        printf("  to move %s", board->seat[board->to_move].name);
-    }
-    if (board->paused != 0) {
-        printf("  paused by %s", pause_names[board->paused_by]);
-    }
-    if (board->result != NULL) {
-        printf("  result %s", board->result);
-    }
-    g_autofree char *terms = board_terms(board);
-    if (*terms != '\0') {
-        printf("  (%s)", terms);
-    }
-    putchar('\n');
+    g_variant_builder_add(object, "{sv}", "players", g_variant_builder_end(&players));
+    row_number(table, "turns", "  turns ", 0, board->turns);
+    row_text(table, "to_move", "  to move ", 0, moving ? board->seat[board->to_move].name : NULL);
+    row_text(table, NULL, "  paused by ", 0, pause_names[board->paused_by]);
+    row_text(table, "result", "  result ", 0, board->result);
+    row_text(table, NULL, "  ", 0, remark);
+    json_number(object, "created", board->created);
+    json_number(object, "revision", board->revision);
+    json_positive(object, "paused", board->paused);
+    json_text(object, "paused_by", pause_names[board->paused_by]);
 }
 
 static bool list(struct act *act)
 {
     g_autoptr(GPtrArray) boards = board_list(act->run->db, 0, ~0U);
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < boards->len && act_has(act, "json"); i++) {
-        g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
-        add_board(&values, boards->pdata[i]);
-        g_variant_builder_close(&values);
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
+    for (guint i = 0; i < boards->len; i++) {
+        add_board(&table, boards->pdata[i]);
+        table_next(&table);
     }
-    for (guint i = 0; i < boards->len && !act_has(act, "json"); i++) {
-        print_board(boards->pdata[i]);
-    }
-    json_print_list(act_has(act, "json") ? &values : NULL);
+    table_print(&table);
     return true;
 }
 
-static void print_session(struct session *session, bool json)
+static bool show(struct act *act)
 {
-    GArray *turns = session->match != NULL ? session->match->turns : NULL;
-    GVariantBuilder record = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
-    g_autofree char *position = turns != NULL ? match_position(session->match) : NULL;
-    if (!json) {
-        print_board(session->board);
-        g_autofree char *status = operator_words(session->run, session_status(session, -1));
-        g_autofree char *diagram =
-            session_diagram(session, run_words(session->run), 0, FLIP_USUAL, DIAGRAM_ASCII, false);
-        printf("\n%s\n\n%s%s", status, diagram, turns != NULL ? "\n" : "");
+    g_autoptr(MatchSession) session = open_board(act);
+    if (session == NULL) {
+        return false;
     }
+    const GArray *turns = session->match != NULL ? session->match->turns : NULL;
+    g_autofree char *position = turns != NULL ? match_position(session->match) : NULL;
+    g_autofree char *status = operator_words(act->run, session_status(session, -1));
+    g_autofree char *diagram =
+        session_diagram(session, run_words(act->run), 0, FLIP_USUAL, DIAGRAM_ASCII, false);
+    GVariantBuilder record = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
+    add_board(&table, session->board);
+    g_string_append_printf(table.line, "\n\n%s\n\n%s", status, g_strchomp(diagram));
     for (guint i = 0; turns != NULL && i < turns->len; i++) {
         const char *text = g_array_index(turns, struct match_turn, i).text;
         g_variant_builder_add(&record, "s", text);
-        if (!json) {
-            printf("%u. %s\n", i + 1, text);
-        }
+        g_string_append_printf(table.line, "%s\n%u. %s", i == 0 ? "\n" : "", i + 1, text);
     }
-    g_autoptr(GVariant) texts = g_variant_ref_sink(g_variant_builder_end(&record));
-    if (json) {
-        GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-        add_board(&values, session->board);
-        g_variant_builder_add(&values, "{sv}", "record", texts);
-        json_text(&values, "position", position);
-        json_print(g_variant_builder_end(&values));
-    }
+    g_variant_builder_add(&table.object, "{sv}", "record", g_variant_builder_end(&record));
+    json_text(&table.object, "position", position);
+    row_print(&table);
+    return true;
 }
 
 /* Every mail and letter of a match, with what the mail server said. */
@@ -167,36 +144,20 @@ static bool events(struct act *act)
         return refuse(act, "no-board", NULL);
     }
     g_autoptr(GPtrArray) all = events_of_board(act->run->db, act->number);
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
     for (guint i = 0; i < all->len; i++) {
         const struct stored_event *event = all->pdata[i];
         g_autofree char *kind = g_ascii_strdown(event->kind, -1);
         g_autofree char *said = words_said(run_words(act->run), phrase_of_bytes(event->said));
         g_autofree char *line = g_strdelimit(g_strdup(said != NULL ? said : ""), "\n", ' ');
-        g_autofree char *date = clock_for_people(event->time);
-        if (act_has(act, "json")) {
-            g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
-            json_text(&values, "kind", g_strdelimit(kind, "_", '-'));
-            json_number(&values, "time", event->time);
-            json_text(&values, "text", line);
-            g_variant_builder_close(&values);
-        } else {
-            printf("%s  ", date);
-            cli_print_any(line, strlen(line));
-            putchar('\n');
-        }
+        json_text(&table.object, "kind", g_strdelimit(kind, "_", '-'));
+        row_moment(&table, "time", "", event->time);
+        row_text(&table, "text", "  ", 0, line);
+        table_next(&table);
     }
-    json_print_list(act_has(act, "json") ? &values : NULL);
+    table_print(&table);
     return true;
-}
-
-static bool show(struct act *act)
-{
-    g_autoptr(MatchSession) session = open_board(act);
-    if (session != NULL) {
-        print_session(session, act_has(act, "json"));
-    }
-    return session != NULL;
 }
 
 /* ---- create ---- */

@@ -30,62 +30,43 @@ static gint64 matches(struct db *db, gint64 player, enum board_state state)
     return boards->len;
 }
 
-static void print_player(const struct player *player, gint64 running, gint64 finished,
-                         const struct bounces *returns)
+static void add_player(struct table *table, struct db *db, const struct player *player)
 {
-    g_autofree char *since = clock_for_people(player->since);
-    printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT,
-           player->name, player->program ? "a program" : player->address, since, running, finished);
-    if (player->suspended != 0) {
-        g_autofree char *date = clock_for_people(player->suspended);
-        printf("  suspended since %s", date);
-    }
-    if (returns->suspended != 0) {
-        g_autofree char *date = clock_for_people(returns->suspended);
-        printf("  mail kept back since %s", date);
-    } else if (returns->points > 0) {
-        printf("  mail came back");
-    }
-    if ((returns->suspended != 0 || returns->points > 0) && *returns->status != '\0') {
-        printf(" (%s)", returns->status);
-    }
-    printf("\n");
-}
-
-/* Adds the members of a player to an object of JSON; NULL: prints them as a line. */
-static void add_player(GVariantBuilder *object, struct db *db, const struct player *player)
-{
+    GVariantBuilder *object = &table->object;
     g_autofree char *folded = player->program ? NULL : address_fold(player->address);
     const struct bounces returns = bounces_read(db, folded != NULL ? folded : "", clock_now());
-    const gint64 running = matches(db, player->id, BOARD_RUNNING);
-    const gint64 finished = matches(db, player->id, BOARD_FINISHED);
-    if (object == NULL) {
-        print_player(player, running, finished, &returns);
-        return;
-    }
-    json_text(object, "name", player->name);
+    const bool known = *returns.status != '\0';
+    g_autofree char *status = g_strdup_printf("(%s)", returns.status);
+    row_text(table, "name", "", -20, player->name);
+    row_text(table, NULL, "  ", -30, player->program ? "a program" : player->address);
     json_text(object, "address", player->address);
     json_switch(object, "program", player->program);
-    json_number(object, "since", player->since);
+    row_moment(table, "since", "  since ", player->since);
     json_switch(object, "password", player->password != NULL);
-    json_number(object, "running", running);
-    json_number(object, "finished", finished);
+    row_number(table, "running", "  running ", 0, matches(db, player->id, BOARD_RUNNING));
+    row_number(table, "finished", "  finished ", 0, matches(db, player->id, BOARD_FINISHED));
     json_number(object, "returns", returns.points);
-    json_text(object, "failure", *returns.status != '\0' ? returns.status : NULL);
-    json_positive(object, "kept_back", returns.suspended);
-    json_positive(object, "suspended", player->suspended);
+    json_text(object, "failure", known ? returns.status : NULL);
+    row_moment(table, "kept_back", "  mail kept back since ", returns.suspended);
+    if (returns.suspended == 0 && returns.points > 0) {
+        row_text(table, NULL, "  ", 0, "mail came back");
+    }
+    if ((returns.suspended != 0 || returns.points > 0) && known) {
+        row_text(table, NULL, " ", 0, status);
+    }
+    row_moment(table, "suspended", "  suspended since ", player->suspended);
 }
 
 static bool list(struct act *act)
 {
     g_autoptr(GPtrArray) players = player_list(act->run->db);
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
     for (guint i = 0; i < players->len; i++) {
-        g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
-        add_player(act_has(act, "json") ? &values : NULL, act->run->db, players->pdata[i]);
-        g_variant_builder_close(&values);
+        add_player(&table, act->run->db, players->pdata[i]);
+        table_next(&table);
     }
-    json_print_list(act_has(act, "json") ? &values : NULL);
+    table_print(&table);
     return true;
 }
 
@@ -97,9 +78,10 @@ static bool show(struct act *act)
                           "%s: no such player; `postmove player list` shows them all",
                           act->words[0]);
     }
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    add_player(act_has(act, "json") ? &values : NULL, act->run->db, player);
-    json_print_list(act_has(act, "json") ? &values : NULL);
+    g_auto(Table) table;
+    table_begin(&table, act_has(act, "json"));
+    add_player(&table, act->run->db, player);
+    row_print(&table);
     return true;
 }
 
