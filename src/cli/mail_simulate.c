@@ -41,8 +41,13 @@ static bool read_mail(const char *path, struct spool_mail *mail, GError **error)
 /* Lets the child parse a mail. NULL with the error. */
 static struct message *parse(struct child *child, const struct spool_mail *mail, GError **error)
 {
-    struct message *message = workspace_parse(child, mail, error);
-    if (message == NULL && *error == NULL) {
+    gsize length;
+    const void *bytes = g_bytes_get_data(mail->bytes, &length);
+    if (!child_give(child, bytes, length, mail->truncated, mail->sender, error)) {
+        return NULL;
+    }
+    struct message *message = child_take(child);
+    if (message == NULL) {
         cli_refuse(error, POSTMOVE_ERROR_NO, "this mail cannot be parsed");
     }
     return message;

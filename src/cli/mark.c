@@ -2,8 +2,11 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/files.h"
 
 bool mark_write(const char *database, const char *kind, gint64 time, const char *about)
@@ -50,6 +53,12 @@ gint64 mark_time(const char *database, const char *kind)
     const struct mark mark = mark_read(database, kind);
     g_free(mark.about);
     return mark.time;
+}
+
+bool mark_is_of_today(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && status.st_mtime / CLOCK_DAY == time(NULL) / CLOCK_DAY;
 }
 
 bool mark_tells(const char *database, const char *text)

@@ -30,6 +30,9 @@ bool mark_write(const char *database, const char *kind, gint64 time, const char 
  * one, or that was told an hour ago. */
 bool mark_tells(const char *database, const char *text);
 
+/* True if a file is there and was written today (UTC), by the system's clock. */
+bool mark_is_of_today(const char *path);
+
 /* Reads the mark `kind` of a database. */
 struct mark mark_read(const char *database, const char *kind);
 

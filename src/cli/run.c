@@ -474,7 +474,7 @@ static bool is_addressed(const struct config *config, GError **error)
 static bool is_sound(const struct config *config, GError **error)
 {
     g_autofree char *ran = g_strconcat(config->database, BESIDE_RAN, NULL);
-    g_autoptr(Db) db = workspace_wrote_today(ran) ? NULL : db_open(config->database, DB_READ, NULL);
+    g_autoptr(Db) db = mark_is_of_today(ran) ? NULL : db_open(config->database, DB_READ, NULL);
     g_autoptr(GPtrArray) faults = db != NULL ? db_faults(db, true) : NULL;
     if (faults == NULL || faults->len == 0) {
         return true;

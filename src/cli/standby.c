@@ -48,7 +48,7 @@ static bool carry(const struct config *config, int seconds, GError **error)
 static bool push(const struct config *config, int seconds, bool *busy, GError **error)
 {
     g_autofree char *path = g_build_filename(config->standby, LOCK, NULL);
-    const bool look = seconds != PUSH_SECONDS_IN_RUN || !workspace_wrote_today(path);
+    const bool look = seconds != PUSH_SECONDS_IN_RUN || !mark_is_of_today(path);
     *busy = false;
     plain_file_prepare(path, config->database);
     g_autoptr(Lock) lock = lock_take(path, "standby push", 0, busy, error);

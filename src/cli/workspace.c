@@ -4,12 +4,10 @@
 #include <pwd.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/files.h"
 #include "base/log.h"
 #include "base/random.h"
 #include "cli/mark.h"
@@ -18,6 +16,7 @@
 #include "standby/commit_log.h"
 #include "store/clocks.h"
 #include "store/journal.h"
+#include "store/opening.h"
 #include "store/stats.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
@@ -55,12 +54,6 @@ void server_clear(struct server *server)
 {
     g_clear_pointer(&server->words, words_free);
     g_clear_pointer(&server->config, config_free);
-}
-
-bool workspace_wrote_today(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && status.st_mtime / CLOCK_DAY == time(NULL) / CLOCK_DAY;
 }
 
 /* ---- what a copy may replace ---- */
@@ -169,11 +162,6 @@ void workspace_explain(const struct config *config, GError **error)
 
 /* ---- the database, opened ---- */
 
-static void begin_share(struct workspace *workspace)
-{
-    workspace->until = g_get_monotonic_time() + (gint64)WORKSPACE_SHARE * 1000;
-}
-
 bool workspace_open(struct workspace *workspace, const struct config *config, struct words *words,
                     enum db_mode mode, const char *command, GError **error)
 {
@@ -189,7 +177,7 @@ bool workspace_open(struct workspace *workspace, const struct config *config, st
         workspace_explain(config, error);
         return false;
     }
-    begin_share(workspace);
+    workspace->until = g_get_monotonic_time() + (gint64)WORKSPACE_SHARE * 1000;
     return true;
 }
 
@@ -200,7 +188,7 @@ bool workspace_give_way(struct workspace *workspace, GError **error)
         return true;
     }
     if (!lock_is_awaited(workspace->lock)) {
-        begin_share(workspace);
+        workspace->until = g_get_monotonic_time() + (gint64)WORKSPACE_SHARE * 1000;
         return true;
     }
     workspace_close(workspace);
@@ -223,19 +211,19 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
     struct db *db = workspace->db = db_open(path, mode, error);
     /* If a reader cannot begin, the commit returns the error. The transaction ends with the
      * handle. */
-    if (db == NULL || (mode == DB_READ && !db_begin(db) && !db_commit(db, error))) {
-        workspace_close(workspace);
-        return false;
+    bool good = db != NULL && (mode != DB_READ || db_begin(db) || db_commit(db, error));
+    if (good) {
+        workspace_set_time(db_testing(db));
+        workspace_reseed(workspace);
+        good = mode != DB_WRITE || config->standby == NULL ||
+               commit_log_open(db, path, config->standby, error);
     }
-    workspace_set_time(db_testing(workspace->db));
-    workspace_reseed(workspace);
-    if (mode == DB_WRITE && config->standby != NULL &&
-        !commit_log_open(workspace->db, path, config->standby, error)) {
+    if (!good) {
         workspace_close(workspace);
         return false;
     }
     workspace->run = (struct run){
-        .db = workspace->db,
+        .db = db,
         .config = config,
         .words = words,
         .now = clock_now(),
@@ -255,15 +243,6 @@ bool workspace_in_portions(struct workspace *workspace,
         done = db_commit(workspace->db, error) && (over || workspace_give_way(workspace, error));
     }
     return done;
-}
-
-struct message *workspace_parse(struct child *child, const struct spool_mail *mail, GError **error)
-{
-    gsize length;
-    const void *bytes = g_bytes_get_data(mail->bytes, &length);
-    return child_give(child, bytes, length, mail->truncated, mail->sender, error)
-               ? child_take(child)
-               : NULL;
 }
 
 void workspace_serve(struct workspace *workspace, const char *name, const struct spool_mail *mail,
@@ -419,18 +398,16 @@ static void list_options(struct act *act, GOptionEntry entries[OPTIONS_MOST + 1]
         const char kind = words[i][length];
         option->name = g_strndup(words[i], length);
         option->number = G_MININT64;
-        entries[i] = (GOptionEntry){ .long_name = option->name };
-        if (kind == '=') {
-            entries[i].short_name = words[i][length + 1];
-            entries[i].arg = G_OPTION_ARG_STRING;
-            entries[i].arg_data = &option->text;
-        } else if (kind == '#') {
-            entries[i].arg = G_OPTION_ARG_INT64;
-            entries[i].arg_data = &option->number;
-        } else {
-            entries[i].arg = G_OPTION_ARG_NONE;
-            entries[i].arg_data = &option->on;
-        }
+        entries[i] = (GOptionEntry){
+            .long_name = option->name,
+            .short_name = kind == '=' ? words[i][length + 1] : '\0',
+            .arg = kind == '='   ? G_OPTION_ARG_STRING
+                   : kind == '#' ? G_OPTION_ARG_INT64
+                                 : G_OPTION_ARG_NONE,
+            .arg_data = kind == '='   ? (gpointer)&option->text
+                        : kind == '#' ? (gpointer)&option->number
+                                      : (gpointer)&option->on,
+        };
     }
 }
 

@@ -42,9 +42,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SpoolMail, spool_mail_clear)
 typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 
-/* True if a file is there and was written today (UTC), by the system's clock. */
-bool workspace_wrote_today(const char *path);
-
 /* False with the error if a copy of the database would take the place of the configuration, the
  * database or a file that goes with it, or would lie in the spool or in the log for a standby. */
 bool workspace_may_copy_to(const struct config *config, const char *file, GError **error);
@@ -90,10 +87,6 @@ bool workspace_in_portions(struct workspace *workspace,
 /* If the database is for tests, seeds chance from the state of the database. Called before
  * each mail, so that a run that is begun again does the same. */
 void workspace_reseed(const struct workspace *workspace);
-
-/* Lets the child parse a mail. NULL with the error if it could not be given to one, and without if
- * the mail cannot be parsed. Free with message_free. */
-struct message *workspace_parse(struct child *child, const struct spool_mail *mail, GError **error);
 
 /* Carries out a mail of that name, which may be in the spool or not, and puts the answers into
  * the outbox, in the transaction at hand. */
