@@ -102,7 +102,7 @@ static bool ask_group(const struct server *server, enum bot_group group, bool *a
         return waiting != NULL;
     }
     bool busy = false;
-    g_autoptr(Lock) lock = workspace_single(server->config, kind, &busy, error);
+    g_autoptr(Lock) lock = workspace_single(server->config, kind, 0, &busy, error);
     if (lock == NULL) {
         *asked = false;
         return busy;

@@ -233,26 +233,6 @@ static void report(const struct trip *trip, enum end end, const char *reason)
     }
 }
 
-/* Takes the lock of runs, so that no run processes the letter. If that fails, reports it and
- * returns NULL. */
-static struct lock *keep_runs_out(const struct trip *trip)
-{
-    for (int i = 0; i < trip->checkup->patience; i++) {
-        bool busy = false;
-        g_autoptr(GError) error = NULL;
-        struct lock *lock = workspace_single(trip->config, "run", &busy, &error);
-        if (lock != NULL || error != NULL) {
-            if (lock == NULL) {
-                tell(trip, "!mail-unsent", error->message);
-            }
-            return lock;
-        }
-        g_usleep(G_USEC_PER_SEC);
-    }
-    tell(trip, "!mail-busy", NULL);
-    return NULL;
-}
-
 void checkup_mail(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
@@ -271,7 +251,13 @@ void checkup_mail(struct checkup *checkup)
                       : address_with_token(config->local, config->delimiter, returns, config->host);
     trip.hook =
         g_strdup(config->hook_service != NULL ? config->hook_service->host : config->hook_argv[0]);
-    g_autoptr(Lock) lock = keep_runs_out(&trip);
+    /* So that no run processes the letter. */
+    bool busy = false;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Lock) lock = workspace_single(config, "run", checkup->patience, &busy, &error);
+    if (lock == NULL) {
+        tell(&trip, busy ? "!mail-busy" : "!mail-unsent", busy ? NULL : error->message);
+    }
     g_autofree char *reason = NULL;
     if (lock != NULL && send_off(&trip)) {
         const enum end end = wait_for(&trip, &reason);

@@ -78,26 +78,21 @@ static bool note_delivered(const struct sending *sending, const struct outbox_le
            delivered_sync(sending->delivered, error);
 }
 
-/* The result for a letter that was not composed: for now, or because its row cannot be read. */
-static struct attempt attempt_of_nothing(const struct sending *sending, gint64 letter)
-{
-    const struct worded *worded = g_hash_table_lookup(sending->worded, &letter);
-    const char *fault = worded->fault;
-    return (struct attempt){
-        .made = true,
-        .delivery = fault != NULL ? DELIVERY_LATER : DELIVERY_REFUSED,
-        .reason = g_strdup(fault != NULL ? fault : "its row in the database cannot be read"),
-    };
-}
-
-/* Sends a letter. A server that has dropped the connection twice where it should have said that it
- * took the letter is not given it a third time. */
+/* Sends a letter, unless it was not composed. A server that has dropped the connection twice where
+ * it should have said that it took the letter is not given it a third time. */
 static struct attempt attempt_of(struct sending *sending, const struct outbox_letter *letter)
 {
     const struct delivery_letter handed = { letter->id, letter->sender, letter->recipient,
                                             letter->bytes };
     g_autoptr(GError) error = NULL;
     struct attempt attempt = { .made = true };
+    if (letter->bytes == NULL) {
+        const struct worded *worded = g_hash_table_lookup(sending->worded, &letter->id);
+        attempt.delivery = worded->fault != NULL ? DELIVERY_LATER : DELIVERY_REFUSED;
+        attempt.reason = g_strdup(worded->fault != NULL ? worded->fault
+                                                        : "its row in the database cannot be read");
+        return attempt;
+    }
     attempt.delivery = hook_send(sending->hook, &handed, &attempt.word, &error);
     attempt.in_doubt = attempt.delivery != DELIVERY_DONE && hook_in_doubt(sending->hook);
     attempt.reason = error != NULL ? g_strdup(error->message) : NULL;
@@ -148,8 +143,7 @@ static void send_each(struct sending *sending)
         if (g_hash_table_contains(sending->behind, letter->recipient)) {
             continue;
         }
-        struct attempt attempt = letter->bytes != NULL ? attempt_of(sending, letter)
-                                                       : attempt_of_nothing(sending, letter->id);
+        struct attempt attempt = attempt_of(sending, letter);
         if (attempt.delivery != DELIVERY_DONE && attempt.delivery != DELIVERY_REFUSED) {
             g_hash_table_add(sending->behind, letter->recipient);
         }
@@ -233,16 +227,6 @@ static bool login_waits(struct db *db, const struct sending *sending)
     return logins_wait(db, identity, clock_now());
 }
 
-/* True if one of the letters at hand has that number. */
-static bool is_at_hand(const struct sending *sending, gint64 id)
-{
-    bool found = false;
-    for (guint i = 0; i < sending->letters->len; i++) {
-        found |= ((const struct outbox_letter *)sending->letters->pdata[i])->id == id;
-    }
-    return found;
-}
-
 /* Begins to put those letters into words that are due next and were never handed over, as their
  * readers read them. NULL with the error. Free with wording_free. */
 static struct wording *begin_next(const struct sending *sending, GError **error)
@@ -261,7 +245,7 @@ static struct wording *begin_next(const struct sending *sending, GError **error)
     g_array_set_clear_func(readers, (GDestroyNotify)letter_reader_clear);
     for (guint i = 0; i < due->len; i++) {
         struct outbox_letter *letter = due->pdata[i];
-        if (letter->bytes == NULL && !is_at_hand(sending, letter->id)) {
+        if (letter->bytes == NULL) {
             const struct letter_reader reader =
                 letter_reader_of(&workspace.run, letter->player, letter->recipient);
             g_array_append_val(readers, reader);
@@ -343,7 +327,7 @@ bool deliver_letters(const struct config *config, struct words *words, enum deli
                      GError **error)
 {
     bool busy = false;
-    g_autoptr(Lock) lock = workspace_single(config, "send", &busy, error);
+    g_autoptr(Lock) lock = workspace_single(config, "send", 0, &busy, error);
     if (lock == NULL) {
         return busy;
     }

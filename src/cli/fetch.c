@@ -149,7 +149,7 @@ bool fetch_mailboxes(const struct config *config, bool by_hand, gint64 again, bo
     if (config->mailboxes->len == 0) {
         return true;
     }
-    g_autoptr(Lock) lock = workspace_single(config, "fetch", &busy, error);
+    g_autoptr(Lock) lock = workspace_single(config, "fetch", 0, &busy, error);
     if (lock == NULL) {
         return busy;
     }

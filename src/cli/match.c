@@ -24,8 +24,7 @@ static bool refuse(struct act *act, const char *key, const char *name)
     struct values *values =
         pairs("name", name, "operator", act->run->config->operator_address, NULL);
     with_number(values, "number", act->number);
-    g_autofree char *words = operator_words(act->run, say_operator(act->run, key, values));
-    return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
+    return act_refuse(act, key, values);
 }
 
 /* Takes up the board of an act; NULL with the error. Free with session_free. */

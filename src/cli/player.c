@@ -87,19 +87,12 @@ static bool show(struct act *act)
 
 /* ---- who ---- */
 
-/* Sets the error to a sentence; returns false. Takes `values`. */
-static bool refuse(struct act *act, const char *key, struct values *values)
-{
-    g_autofree char *words = operator_words(act->run, say_operator(act->run, key, values));
-    return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
-}
-
 /* The player with that name, who is no program; NULL with the error. Free with player_free. */
 static struct player *find(struct act *act, const char *name)
 {
     g_autoptr(Player) who = player_by_name(act->run->db, name);
     if (who == NULL || who->program) {
-        refuse(act, who == NULL ? "no-player" : "operator-program", pairs("name", name, NULL));
+        act_refuse(act, who == NULL ? "no-player" : "operator-program", pairs("name", name, NULL));
         return NULL;
     }
     return g_steal_pointer(&who);
@@ -144,7 +137,7 @@ static bool add(struct act *act)
     key = taken != NULL ? "address-taken" : key;
     key = key != NULL ? key : account_name_fault(act->run, name, folded);
     if (key != NULL) {
-        return refuse(act, key, pairs("name", name, "address", address, NULL));
+        return act_refuse(act, key, pairs("name", name, "address", address, NULL));
     }
     g_autofree char *ascii = address_ascii(address);
     player_add(act->run->db, name, ascii, folded, NULL, act->run->now);
@@ -164,7 +157,7 @@ static bool rename_player(struct act *act)
     bool same = owner != NULL && owner->id == who->id; /* the same name in other case */
     const char *key = same ? NULL : account_name_fault(act->run, other, folded);
     if (key != NULL) {
-        return refuse(act, key, pairs("name", other, NULL));
+        return act_refuse(act, key, pairs("name", other, NULL));
     }
     player_rename(act->run->db, who->id, other, act->run->now);
     journal_rename(act->run->db, who->name, other, false);
@@ -253,7 +246,7 @@ static bool change_address(struct act *act)
     g_autofree char *folded = address_fold(address);
     const char *key = address_fault(act->run, who, what, folded);
     if (key != NULL) {
-        return refuse(act, key, pairs("name", who->name, "address", address, NULL));
+        return act_refuse(act, key, pairs("name", who->name, "address", address, NULL));
     }
     if (what == CHANGE_ADD) {
         letter_notice(act->run, who->id, who->address, "address-added",
@@ -290,7 +283,7 @@ static bool suspend(struct act *act)
         return false;
     }
     if (who->suspended != 0) {
-        return refuse(act, "operator-suspended-already", pairs("name", who->name, NULL));
+        return act_refuse(act, "operator-suspended-already", pairs("name", who->name, NULL));
     }
     player_suspend(act->run->db, who->id, act->run->now);
     clocks_kept_back(act->run, who->id);
@@ -315,7 +308,7 @@ static bool resume(struct act *act)
         bounces_show_waiting(act->run, who->id, NULL);
         return true;
     }
-    return refuse(act, who == NULL ? "no-player" : "mail-goes-out", pairs("name", name, NULL));
+    return act_refuse(act, who == NULL ? "no-player" : "mail-goes-out", pairs("name", name, NULL));
 }
 
 /* ---- passwords ---- */
@@ -391,7 +384,7 @@ static bool password(struct act *act)
     }
     const char *fault = password_fault(word);
     if (fault != NULL) {
-        return refuse(act, fault, NULL);
+        return act_refuse(act, fault, NULL);
     }
     g_autofree char *hash = account_hash(act->run, word);
     player_set_password(act->run->db, who->id, hash, word != NULL ? strlen(word) : 0);

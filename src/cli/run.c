@@ -384,7 +384,7 @@ static bool drain_spool(struct work *work, GError **error)
 static bool round_of_work(struct work *work, GError **error)
 {
     const struct server *server = work->server;
-    g_autoptr(Lock) lock = workspace_single(server->config, "run", &work->others, error);
+    g_autoptr(Lock) lock = workspace_single(server->config, "run", 0, &work->others, error);
     if (lock == NULL) {
         return false;
     }
@@ -446,7 +446,7 @@ static bool let_bots_play(struct work *work, GError **error)
 static bool clocks(const struct server *server, GError **error)
 {
     bool busy = false;
-    g_autoptr(Lock) lock = workspace_single(server->config, "run", &busy, error);
+    g_autoptr(Lock) lock = workspace_single(server->config, "run", 0, &busy, error);
     g_auto(Workspace) workspace = { 0 };
     if (lock == NULL) {
         return busy;

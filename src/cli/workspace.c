@@ -289,11 +289,11 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
                           : db_create(config->database, testing, error);
 }
 
-struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
-                              GError **error)
+struct lock *workspace_single(const struct config *config, const char *kind, int seconds,
+                              bool *busy, GError **error)
 {
     g_autofree char *suffix = g_strconcat(".", kind, ".lock", NULL);
-    struct lock *lock = take(config, suffix, kind, 0, busy, error);
+    struct lock *lock = take(config, suffix, kind, seconds, busy, error);
     if (*busy) {
         g_clear_error(error);
     }
@@ -389,9 +389,10 @@ static bool work(struct act *act)
 /* ---- the command line ---- */
 
 /* What the options of a part are read into, for GLib. */
-static void list_options(struct act *act, GOptionEntry entries[OPTIONS_MOST + 1])
+static void list_options(struct act *act, GOptionEntry entries[OPTIONS_MOST + 2])
 {
     g_auto(GStrv) words = g_strsplit(act->part->options, " ", -1);
+    *entries++ = (GOptionEntry){ .long_name = "help", .short_name = 'h', .arg_data = &act->help };
     for (int i = 0; words[i] != NULL; i++) {
         struct act_option *option = &act->options[i];
         const gsize length = strcspn(words[i], "=#");
@@ -461,20 +462,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Act, act_clear)
 /* Takes options out of the command line. False with the error, or if --help was asked for. */
 static bool take_options(struct act *act, const GOptionEntry *entries, int *argc, char ***argv)
 {
-    gboolean help = FALSE;
-    const GOptionEntry common[] = {
-        { "help", 'h', 0, G_OPTION_ARG_NONE, &help, NULL, NULL },
-        { 0 },
-    };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_option_context_set_help_enabled(context, FALSE);
-    g_option_context_add_main_entries(context, common, NULL);
     g_option_context_add_main_entries(context, entries, NULL);
     g_autoptr(GError) error = NULL;
     if (!g_option_context_parse(context, argc, argv, &error)) {
         return act_misused(act, "%s", error->message);
     }
-    if (help) {
+    if (act->help) {
         act->code = cli_page(act->subcommand);
         return false;
     }
@@ -510,7 +505,7 @@ static bool read_line(struct act *act, int argc, char **argv)
     const struct part *part = act->part;
     const int own = part->name != NULL; /* the part's own word */
     const bool game = part->position != POSITION_NONE;
-    GOptionEntry entries[OPTIONS_MOST + 1] = { 0 };
+    GOptionEntry entries[OPTIONS_MOST + 2] = { 0 };
     struct position_game named = { 0 };
     list_options(act, entries);
     if ((game && !position_take_game(&named, entries, &argc, argv, &act->error)) ||
@@ -589,6 +584,12 @@ bool act_misused(struct act *act, const char *format, ...)
     va_end(arguments);
     return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "%s: %s; see `postmove %s --help`",
                       act->subcommand, what, act->subcommand);
+}
+
+bool act_refuse(struct act *act, const char *key, struct values *values)
+{
+    g_autofree char *words = operator_words(act->run, say_operator(act->run, key, values));
+    return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
 }
 
 gint64 part_number(const char *word)

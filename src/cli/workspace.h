@@ -105,11 +105,11 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
 void workspace_explain(const struct config *config, GError **error);
 
 /* Takes the lock that lets one process at a time run ("run"), send ("send"), fetch ("fetch"), ask
- * the house player ("house") or the other programs that play ("bots"). If another process holds it,
- * which then does our work, returns NULL with *busy set and no error. Any other failure is NULL
- * with the error. */
-struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
-                              GError **error);
+ * the house player ("house") or the other programs that play ("bots"). If another process still
+ * holds it after so many seconds, which then does our work, returns NULL with *busy set and no
+ * error. Any other failure is NULL with the error. */
+struct lock *workspace_single(const struct config *config, const char *kind, int seconds,
+                              bool *busy, GError **error);
 
 /* Waits, at most `seconds`, until no process has the lock of that kind; one that sends lets go of
  * it after the letters that are under way. NULL if none has it then; else which does, "PID
@@ -161,6 +161,7 @@ struct act {
         char *text;
         gint64 number;
     } options[OPTIONS_MOST + 1]; /* what was said of them, for act_has and its like */
+    gboolean help;               /* its page is asked for */
     gint64 number;               /* the first word, if it must be a number */
     char *password;              /* read from standard input, by a part; NULL: none was */
     GError *error;               /* why it failed; NULL: that was printed */
@@ -211,6 +212,10 @@ int parts_run(const struct part *parts, const char *config, int argc, char **arg
 
 /* Sets the error of a command line that makes no sense, and returns false. */
 bool act_misused(struct act *act, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Sets the error to a sentence for the operator, POSTMOVE_ERROR_NO, and returns false. Takes
+ * `values` (NULL: none). */
+bool act_refuse(struct act *act, const char *key, struct values *values);
 
 /* Sets *form to that of --board. False with the error if there is no such form. */
 bool act_board_form(struct act *act, enum diagram_form *form);
