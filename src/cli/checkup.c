@@ -18,10 +18,14 @@ static const char group[] = "doctor";
 static char *finding_words(const struct checkup *checkup, const char *key,
                            const struct particulars *particulars)
 {
-    struct values *packed = pairs("path", particulars->path, "detail", particulars->detail,
-                                  "reason", particulars->reason, NULL);
+    const struct words *words = checkup->server.words;
+    g_autofree char *span =
+        particulars->age > 0 ? words_said(words, phrase_span(particulars->age)) : NULL;
+    struct values *packed =
+        pairs("path", particulars->path, "detail", span != NULL ? span : particulars->detail,
+              "reason", particulars->reason, NULL);
     with_number(packed, "count", particulars->count);
-    char *text = words_say(checkup->server.words, group, key, packed);
+    char *text = words_say(words, group, key, packed);
     for (char *c = text; *c != '\0'; c++) {
         *c = g_ascii_iscntrl(*c) ? '?' : *c;
     }
@@ -54,11 +58,6 @@ bool checkup_become(uid_t id, GError **error)
             setgid(main_group) == 0 && setuid(id) == 0) ||
            cli_refuse(error, POSTMOVE_ERROR_LATER, "cannot become the user %u: %s", id,
                       g_strerror(errno));
-}
-
-char *checkup_span(const struct checkup *checkup, gint64 seconds)
-{
-    return words_said(checkup->server.words, phrase_span(MAX(seconds, 1)));
 }
 
 static void finding_free(gpointer data)

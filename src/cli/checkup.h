@@ -48,7 +48,8 @@ struct checkup {
 /* What the words of a finding can mention, each under its own name; NULL: "". */
 struct particulars {
     const char *path;   /* the file or folder it is about */
-    const char *detail; /* a mode, a span of time, a name, as the finding needs it */
+    const char *detail; /* a mode, a name, as the finding needs it */
+    gint64 age;         /* if there is no detail: seconds, which stand there as a span in words */
     const char *reason; /* an error in its own words */
     gint64 count;       /* how many */
 };
@@ -70,9 +71,6 @@ void checkup_add(struct checkup *checkup, const char *key, const struct particul
  * checkup_tell(checkup, "!disk-fixed", .path = path). */
 #define checkup_tell(checkup, key, ...)                                                            \
     checkup_add(checkup, key, &(const struct particulars){ __VA_ARGS__ })
-
-/* A span of `seconds` in words, at least a minute. Free with g_free. */
-char *checkup_span(const struct checkup *checkup, gint64 seconds);
 
 /* The name of a user, or the number of a user without a name. Free with g_free. */
 char *checkup_user(uid_t user);

@@ -18,11 +18,10 @@
 /* There is no database, but a standby's copy, which should change with each run of the server. */
 static void tell_standby(struct checkup *checkup, const char *copy, const struct stat *status)
 {
-    const gint64 age = MAX(g_get_real_time() / G_USEC_PER_SEC - status->st_mtime, 0);
-    g_autofree char *span = checkup_span(checkup, age);
+    const gint64 age = MAX(g_get_real_time() / G_USEC_PER_SEC - status->st_mtime, 1);
     checkup->standby = true;
     checkup_tell(checkup, age > CLOCK_DAY ? "!database-standby-late" : "database-standby",
-                 .path = copy, .detail = span);
+                 .path = copy, .age = age);
 }
 
 /* The database could not be opened. If the disk or the rights are the cause, their checks have
@@ -74,13 +73,12 @@ void checkup_runs(struct checkup *checkup)
     const struct config *config = checkup->server.config;
     const gint64 ended = mark_time(config->database, BESIDE_RAN);
     const gint64 last = ended != 0 ? ended : watermark_read(checkup->db).served;
-    const gint64 age = MAX(clock_now() - (last != 0 ? last : db_created(checkup->db)), 0);
+    const gint64 age = MAX(clock_now() - (last != 0 ? last : db_created(checkup->db)), 1);
     const char *key = last == 0 && age > CHECKUP_PATIENCE ? "!runs-never"
                       : last == 0                         ? "?runs-not-yet"
                       : age > config->outage              ? "!runs-late"
                                                           : "runs-ok";
-    g_autofree char *span = checkup_span(checkup, age);
-    checkup_tell(checkup, key, .detail = span);
+    checkup_tell(checkup, key, .age = age);
 }
 
 /* ---- hold ---- */
@@ -91,10 +89,9 @@ void checkup_hold(struct checkup *checkup)
         return;
     }
     enum { HELD_TOO_LONG = CLOCK_DAY };
-    gint64 age = MAX(clock_now() - checkup->held, 0);
-    g_autofree char *span = checkup_span(checkup, age);
+    const gint64 age = MAX(clock_now() - checkup->held, 1);
     bool forgotten = age > HELD_TOO_LONG || (age > CHECKUP_PATIENCE && checkup->waits);
-    checkup_tell(checkup, forgotten ? "!hold-forgotten" : "?hold-on", .detail = span);
+    checkup_tell(checkup, forgotten ? "!hold-forgotten" : "?hold-on", .age = age);
 }
 
 /* ---- standby ---- */
@@ -106,16 +103,15 @@ static void look_at_push(struct checkup *checkup)
     const gint64 ran = mark_time(config->database, BESIDE_RAN);
     const gint64 pushed = mark_time(config->database, BESIDE_PUSHED);
     const char *program = config->standby_push != NULL ? config->standby_push[0] : NULL;
-    g_autofree char *span = checkup_span(checkup, MAX(ran - pushed, 0));
-    g_autofree char *age = checkup_span(checkup, MAX(clock_now() - pushed, 0));
     if (program == NULL) {
         checkup_tell(checkup, "?standby-stays", .path = config->standby);
     } else if (pushed == 0 && ran != 0) {
         checkup_tell(checkup, "!standby-never", .path = config->standby, .detail = program);
     } else if (ran - pushed > CHECKUP_PATIENCE) {
-        checkup_tell(checkup, "!standby-late", .path = config->standby, .detail = span);
+        checkup_tell(checkup, "!standby-late", .path = config->standby, .age = ran - pushed);
     } else if (pushed != 0) {
-        checkup_tell(checkup, "standby-ok", .path = config->standby, .detail = age);
+        checkup_tell(checkup, "standby-ok", .path = config->standby,
+                     .age = MAX(clock_now() - pushed, 1));
     }
 }
 

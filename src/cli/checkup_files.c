@@ -197,11 +197,10 @@ void checkup_spool(struct checkup *checkup)
         oldest = entry->received > 0 ? MIN(oldest, entry->received) : oldest;
         closed = closed == NULL && entry->fault == SPOOL_CLOSED ? entry : closed;
     }
-    const gint64 age = clock_now() - oldest;
-    g_autofree char *span = checkup_span(checkup, age);
+    const gint64 age = MAX(clock_now() - oldest, 1);
     const bool late = checkup->held == 0 && age > CHECKUP_PATIENCE;
     checkup->waits = checkup->waits || entries->len > 0;
-    checkup_tell(checkup, late ? "!spool-late" : "spool-ok", .path = spool, .detail = span,
+    checkup_tell(checkup, late ? "!spool-late" : "spool-ok", .path = spool, .age = age,
                  .count = entries->len);
     if (closed != NULL) {
         checkup_tell(checkup, "!spool-stuck", .path = spool, .detail = closed->file,

@@ -21,9 +21,7 @@ void checkup_mailboxes(struct checkup *checkup)
     gint64 since = db != NULL && fetched == 0 ? db_created(db) : fetched;
     gint64 age = since != 0 ? MAX(clock_now() - since, 0) : 0;
     if (config->mailboxes->len > 0 && age > config->outage) { /* the clocks are stopped */
-        g_autofree char *span = checkup_span(checkup, age);
-        checkup_tell(checkup, fetched == 0 ? "!mailboxes-never" : "!mailboxes-late",
-                     .detail = span);
+        checkup_tell(checkup, fetched == 0 ? "!mailboxes-never" : "!mailboxes-late", .age = age);
     }
     for (guint i = 0; i < config->mailboxes->len; i++) {
         const struct mailbox *mailbox = config->mailboxes->pdata[i];
@@ -99,14 +97,13 @@ void checkup_outbox(struct checkup *checkup)
     struct health_outbox outbox = { 0 };
     health_outbox(checkup->db, &outbox);
     checkup->waits = checkup->waits || outbox.waiting > 0;
-    gint64 age = outbox.oldest > 0 ? MAX(clock_now() - outbox.oldest, 0) : 0;
-    g_autofree char *span = checkup_span(checkup, age);
+    const gint64 age = outbox.oldest > 0 ? MAX(clock_now() - outbox.oldest, 1) : 1;
     bool stuck = outbox.failing > 0 && outbox.sent <= outbox.failing_newest;
     const char *key = checkup->held != 0       ? "outbox-ok"
                       : age > CHECKUP_PATIENCE ? "!outbox-late"
                       : stuck                  ? "!outbox-failing"
                                                : "outbox-ok";
-    checkup_tell(checkup, key, .detail = span, .reason = outbox.reason, .count = outbox.waiting);
+    checkup_tell(checkup, key, .age = age, .reason = outbox.reason, .count = outbox.waiting);
     if (outbox.failing > 0 && !stuck) {
         checkup_tell(checkup, "?outbox-tried", .reason = outbox.reason, .count = outbox.failing);
     }
@@ -136,9 +133,8 @@ static void look_at_backup(struct checkup *checkup, const struct mark *mark)
 {
     struct backup_facts facts = { 0 };
     g_autoptr(GError) error = NULL;
-    gint64 age = clock_now() - mark->time;
-    g_autofree char *span = checkup_span(checkup, MAX(age, 0));
-    struct particulars about = { .path = mark->about, .detail = span };
+    const gint64 age = MAX(clock_now() - mark->time, 1);
+    struct particulars about = { .path = mark->about, .age = age };
     const char *key = age > BACKUP_PATIENCE ? "?backups-old" : "backups-ok";
     if (access(mark->about, R_OK) != 0 || plain_file_is_not(mark->about)) {
         key = age > BACKUP_PATIENCE ? key : "?backups-unread";

@@ -35,22 +35,10 @@ enum {
     ASKING_MOST = 300 /* seconds in which a run asks programs */
 };
 
-enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
-
-static const struct {
-    const char *name;
-    unsigned what;
-} tasks[] = {
-    { "run", DO_ALL },
-    { "process", DO_PROCESS },
-    { "clocks", DO_CLOCKS },
-    { "send", DO_SEND },
-};
-
 /* What one of these commands does, and what it has found. */
 struct work {
     const struct server *server;
-    unsigned what;
+    bool all;      /* letters are sent, clocks run, programs are asked: not only mail is played */
     bool others;   /* another run held the lock, and does our work */
     bool opened;   /* the database could be opened */
     bool programs; /* matches wait for programs, or may */
@@ -331,12 +319,11 @@ static bool work_through(struct work *work, GPtrArray *entries, GError **error)
         done = transact(work, entries, &at, error) && workspace_give_way(&work->workspace, error);
     }
     if (done && work->stuck == NULL) {
-        done = see_to_house(work, error) &&
-               ((work->what & DO_CLOCKS) == 0 || work->workspace.held || stop_asked() ||
-                see_to_clocks(&work->workspace, spool_of(work), error));
+        done =
+            see_to_house(work, error) && (!work->all || work->workspace.held || stop_asked() ||
+                                          see_to_clocks(&work->workspace, spool_of(work), error));
     }
-    return done && (work->workspace.held || (work->what & (DO_SEND | DO_BOTS)) == 0 ||
-                    find_left(work, error));
+    return done && (work->workspace.held || !work->all || find_left(work, error));
 }
 
 /* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
@@ -354,8 +341,7 @@ static bool drain_spool(struct work *work, GError **error)
         return false;
     }
     /* Nothing is taken up that we could not answer. */
-    if (entries->len > 0 && (work->what & DO_SEND) != 0 &&
-        !words_ready(work->server->words, error)) {
+    if (entries->len > 0 && work->all && !words_ready(work->server->words, error)) {
         return false;
     }
     if (entries->len > 0 && !vocabulary_ready(error)) {
@@ -390,7 +376,7 @@ static bool round_of_work(struct work *work, GError **error)
     }
     work->letters = work->programs = false;
     bool done = drain_spool(work, error) &&
-                (work->workspace.held || (work->what & DO_SEND) == 0 ||
+                (work->workspace.held || !work->all ||
                  deliver_letters(server->config, server->words,
                                  work->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error));
     if (work->stuck != NULL && done) {
@@ -491,37 +477,33 @@ static bool do_work(struct act *act)
 {
     const struct server *server = act->server;
     GError **error = &act->error;
-    unsigned what = 0;
-    for (size_t i = 0; what == 0; i++) {
-        what = strcmp(tasks[i].name, act->subcommand) == 0 ? tasks[i].what : 0;
-    }
+    const bool all = g_str_equal(act->subcommand, "run");
     stop_heed();
-    struct work work = { .server = server, .what = what };
-    bool amiss, done = is_addressed(server->config, error) &&
-                       (what != DO_ALL || is_sound(server->config, error));
-    if (done && (what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
+    struct work work = { .server = server, .all = all };
+    bool amiss,
+        done = is_addressed(server->config, error) && (!all || is_sound(server->config, error));
+    if (done && all) { /* if a mailbox fails, mail that is here does not wait */
         done = fetch_mailboxes(server->config, false, 0, &amiss, error);
     }
     if (done) {
-        done = (what & DO_PROCESS) != 0 ? process_and_send(&work, error)
-               : what == DO_CLOCKS
+        done = all || g_str_equal(act->subcommand, "process") ? process_and_send(&work, error)
+               : g_str_equal(act->subcommand, "clocks")
                    ? clocks(server, error)
                    : deliver_letters(server->config, server->words, DELIVER_BY_HAND, error);
     }
-    if (done && (what & DO_BOTS) != 0 && work.programs) {
+    if (done && all && work.programs) {
         done = let_bots_play(&work, error);
     }
-    if (done && what == DO_ALL && !work.others && !stop_asked()) {
+    if (done && all && !work.others && !stop_asked()) {
         mark_write(server->config->database, BESIDE_RAN, clock_now(), "");
         g_autofree char *told = g_strconcat(server->config->database, BESIDE_TOLD, NULL);
         unlink(told);
     }
-    if (what == DO_ALL && server->config->standby != NULL && work.opened && !work.others &&
-        !stop_asked()) {
+    if (all && server->config->standby != NULL && work.opened && !work.others && !stop_asked()) {
         standby_after_run(server);
     }
     /* Cron mails whatever a run says, and it may fail each minute. */
-    if (!done && what == DO_ALL && isatty(STDERR_FILENO) == 0 &&
+    if (!done && all && isatty(STDERR_FILENO) == 0 &&
         !mark_tells(server->config->database, (*error)->message)) {
         act->code = postmove_error_exit(*error);
         g_clear_error(error);
