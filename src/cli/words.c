@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/config_file.h"
 #include "base/plain.h"
 #include "cli/workspace.h"
 #include "language/line.h"
@@ -18,7 +17,6 @@ static const char english[] = "en";
 /* ---- a language beside English ---- */
 
 struct check {
-    const struct words *words; /* of the program, or of the server */
     const char *tag;
     struct words *english, *own; /* as they are loaded; NULL: they are faulty */
     GTree *theirs, *texts;       /* words_texts of both */
@@ -40,7 +38,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Check, check_clear)
 static bool check_begin(struct check *check, const struct words *words, const char *tag,
                         GError **error)
 {
-    *check = (struct check){ .words = words, .tag = tag };
+    *check = (struct check){ .tag = tag };
     check->english = words_load_language(words, english, NULL);
     check->own = words_load_language(words, tag, error);
     check->theirs = words_texts(check->english);
@@ -54,44 +52,16 @@ static bool is_page(const char *name)
     return strchr(name, ' ') == NULL;
 }
 
-/* Where a key is set in the files of the language in a folder: "FILE:LINE". Free with g_free; NULL:
- * nowhere. */
-static char *place_of_key(const char *folder, const char *name)
-{
-    g_auto(GStrv) words = g_strsplit(name, " ", 2);
-    g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
-    for (const char *file; files != NULL && (file = g_dir_read_name(files)) != NULL;) {
-        g_autofree char *path = g_build_filename(folder, file, NULL), *text = NULL;
-        const int line =
-            g_str_has_suffix(file, ".words") && g_file_get_contents(path, &text, NULL, NULL)
-                ? config_file_line(text, words[0], words[1])
-                : 0;
-        if (line > 0) {
-            return g_strdup_printf("%s:%d", path, line);
-        }
-    }
-    return NULL;
-}
-
-/* Prints what is amiss with a text, behind its place. */
+/* Prints what is amiss with a text. */
 static void tell(struct check *check, const char *name, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 static void tell(struct check *check, const char *name, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments), *place = NULL;
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    for (const struct words *from = check->words; from != NULL && place == NULL;
-         from = words_behind(from)) {
-        g_autofree char *folder = g_build_filename(words_folder(from), check->tag, NULL);
-        g_autofree char *page = g_build_filename(folder, name, NULL);
-        place = !is_page(name)                              ? place_of_key(folder, name)
-                : g_file_test(page, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&page)
-                                                            : NULL;
-    }
-    printf("%s: %s%s%s\n", place != NULL ? place : check->tag, is_page(name) ? "" : name,
-           is_page(name) ? "" : ": ", what);
+    printf("%s: %s: %s\n", check->tag, name, what);
     check->told = true;
 }
 

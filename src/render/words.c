@@ -314,11 +314,6 @@ const char *words_tag(const struct words *words)
     return words->tag;
 }
 
-const char *words_folder(const struct words *words)
-{
-    return words->folder;
-}
-
 const char *words_get_from(const struct words **words, const char *group, const char *key)
 {
     const char *found = NULL;

@@ -70,7 +70,4 @@ const struct words *words_behind(const struct words *words);
  * and "PAGE.txt". They belong to it. Free with g_tree_unref. */
 GTree *words_texts(const struct words *language);
 
-/* The folder of templates that words were loaded from; its languages are folders in it. */
-const char *words_folder(const struct words *words);
-
 #endif

@@ -47,9 +47,9 @@ line() { grep -n -m 1 "$2" "$templates/de/$1" | cut -d: -f1; }
     rm "$templates/de/help/clocks.txt"
     echo x >"$templates/de/help/watches.txt"
     says 'de: time month-3 is missing'
-    found "time.words:$(line time.words ^days.dat)" 'time days.dat: English has no such key'
+    says 'de: time days.dat: English has no such key'
     says 'de: help/clocks.txt is missing'
-    found help/watches.txt 'English has no such page'
+    says 'de: help/watches.txt: English has no such page'
     run "$postmove" words list
     [[ "${lines[0]}" =~ ([0-9]+)" of "([0-9]+)" texts"$ ]]
     [ "${BASH_REMATCH[1]}" -eq $((BASH_REMATCH[2] - 2)) ]
@@ -58,10 +58,9 @@ line() { grep -n -m 1 "$2" "$templates/de/$1" | cut -d: -f1; }
 @test "places, sections and plurals" {
     change time.words 's/^moment=.*/moment={{day}}/; s/^hour=.*/hour={{#number.few}}x{{\/number.few}}/'
     change letters/mismatch.txt '$a{{who}}'
-    found "time.words:$(line time.words ^moment=)" 'time moment: the English words have no {{day}}'
-    found "time.words:$(line time.words ^hour=)" \
-        'time hour: language.words has no rule for the plural "few"'
-    found letters/mismatch.txt 'the English words have no {{who}}'
+    says 'de: time moment: the English words have no {{day}}'
+    says 'de: time hour: language.words has no rule for the plural "few"'
+    says 'de: letters/mismatch.txt: the English words have no {{who}}'
 
     # These the program cannot read at all: then it writes English. The first one is told.
     echo '{{#open}}' >"$templates/de/letters/confirm.txt"
@@ -86,12 +85,12 @@ line() { grep -n -m 1 "$2" "$templates/de/$1" | cut -d: -f1; }
     printf '# Eins\nanswers: any\nright: Gut.\n\nSpiel.\n' >"$templates/de/tutorial/embargo.txt"
     echo x >"$templates/de/letters/confirm.txt"
     run "$postmove" words check de
-    [[ "$output" =~ "de/help/clocks.txt: "[0-9]+" paragraphs, where the English page has "[0-9]+ ]]
-    [[ "$output" =~ "de/letters/confirm.txt: 1 paragraphs, where the English page has "[0-9]+ ]]
-    [[ "$output" =~ "de/tutorial/embargo.txt: 1 lessons, where the English page has "[0-9]+ ]]
-    found tutorial/emergo.txt 'no lessons can be read from it: head (render/lessons.h)'
+    [[ "$output" =~ "de: help/clocks.txt: "[0-9]+" paragraphs, where the English page has "[0-9]+ ]]
+    [[ "$output" =~ "de: letters/confirm.txt: 1 paragraphs, where the English page has "[0-9]+ ]]
+    [[ "$output" =~ "de: tutorial/embargo.txt: 1 lessons, where the English page has "[0-9]+ ]]
+    says 'de: tutorial/emergo.txt: no lessons can be read from it: head (render/lessons.h)'
     at=$(grep '^# \|^position: x' "$templates/de/tutorial/halma.txt" | grep -n '^position: x' | cut -d: -f1)
-    found tutorial/halma.txt "the options, position, answers or comment of lesson $((at - 1)) are not those of the English one"
+    says "de: tutorial/halma.txt: the options, position, answers or comment of lesson $((at - 1)) are not those of the English one"
 }
 
 @test "an operator's own words: a language of theirs, and the doctor" {
