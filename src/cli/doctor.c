@@ -56,8 +56,7 @@ static void print_lines(const struct checkup *checkup, guint first)
 
 static void print_json(const struct checkup *checkup)
 {
-    g_auto(Table) table;
-    table_begin(&table, true);
+    g_auto(Table) table = table_new(true);
     for (guint i = 0; i < checkup->findings->len; i++) {
         const struct finding *finding = checkup->findings->pdata[i];
         json_text(&table.object, "check", finding->check);

@@ -55,8 +55,7 @@ static bool tell(struct act *act)
 {
     const gint64 since = maintenance_since(act->run->db);
     g_autofree char *sender = workspace_await(act->run->config, "send", 0);
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     row_text(&table, NULL, "", 0, since != 0 ? NULL : "not held");
     json_switch(&table.object, "held", since != 0);
     row_moment(&table, "since", "held since ", since);

@@ -15,8 +15,7 @@ static bool print(struct act *act)
         return act_misused(act, "%s: write a number of entries, or all", word);
     }
     g_autoptr(GPtrArray) entries = journal_list(act->run->db, count);
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     for (guint i = 0; i < entries->len; i++) {
         const struct journal_entry *entry = entries->pdata[i];
         row_moment(&table, "time", "", entry->time);

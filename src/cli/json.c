@@ -33,12 +33,14 @@ void json_positive(GVariantBuilder *object, const char *name, gint64 positive)
     g_variant_builder_add(object, "{sv}", name, g_variant_new("mx", positive > 0, positive));
 }
 
-void table_begin(struct table *table, bool json)
+struct table table_new(bool json)
 {
-    table->json = json;
-    table->line = g_string_new(NULL);
-    g_variant_builder_init(&table->list, G_VARIANT_TYPE("aa{sv}"));
-    g_variant_builder_init(&table->object, G_VARIANT_TYPE_VARDICT);
+    return (struct table){
+        .json = json,
+        .list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}")),
+        .object = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT),
+        .line = g_string_new(NULL),
+    };
 }
 
 void table_clear(struct table *table)

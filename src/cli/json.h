@@ -26,7 +26,7 @@ struct table {
     GString *line;                /* the one at hand, for people */
 };
 
-void table_begin(struct table *table, bool json);
+struct table table_new(bool json);
 void table_clear(struct table *table);
 typedef struct table Table;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)

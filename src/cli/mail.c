@@ -58,8 +58,7 @@ static void add_letter(struct table *table, const struct outbox_letter *letter)
 static void print_history(const GPtrArray *letters, bool json)
 {
     const char *mail = NULL;
-    g_auto(Table) table;
-    table_begin(&table, json);
+    g_auto(Table) table = table_new(json);
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = letters->pdata[i];
         if (letter->mail != NULL && g_strcmp0(letter->mail, mail) != 0) {
@@ -103,8 +102,7 @@ static bool list(struct act *act)
         return list_sent(act);
     }
     const char *spool = act->run->config->spool;
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     g_autoptr(GPtrArray) waiting = spool_list(spool, &act->error);
     g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, &act->error) : NULL;
     if (failed == NULL) {
@@ -135,8 +133,7 @@ static bool show_letter(struct act *act, gint64 id)
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "there is no letter %" G_GINT64_FORMAT,
                           id);
     }
-    g_auto(Table) table;
-    table_begin(&table, false);
+    g_auto(Table) table = table_new(false);
     add_letter(&table, entry);
     g_autoptr(GBytes) bytes = compose_again(act->run, entry);
     if (bytes == NULL) {

@@ -91,8 +91,7 @@ static void add_board(struct table *table, const struct board *board)
 static bool list(struct act *act)
 {
     g_autoptr(GPtrArray) boards = board_list(act->run->db, 0, ~0U);
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     for (guint i = 0; i < boards->len; i++) {
         add_board(&table, boards->pdata[i]);
         table_next(&table);
@@ -113,8 +112,7 @@ static bool show(struct act *act)
     g_autofree char *diagram =
         session_diagram(session, run_words(act->run), 0, FLIP_USUAL, DIAGRAM_ASCII, false);
     GVariantBuilder record = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     add_board(&table, session->board);
     g_string_append_printf(table.line, "\n\n%s\n\n%s", status, g_strchomp(diagram));
     for (guint i = 0; turns != NULL && i < turns->len; i++) {
@@ -143,8 +141,7 @@ static bool events(struct act *act)
         return refuse(act, "no-board", NULL);
     }
     g_autoptr(GPtrArray) all = events_of_board(act->run->db, act->number);
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     for (guint i = 0; i < all->len; i++) {
         const struct stored_event *event = all->pdata[i];
         g_autofree char *kind = g_ascii_strdown(event->kind, -1);

@@ -60,8 +60,7 @@ static void add_player(struct table *table, struct db *db, const struct player *
 static bool list(struct act *act)
 {
     g_autoptr(GPtrArray) players = player_list(act->run->db);
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     for (guint i = 0; i < players->len; i++) {
         add_player(&table, act->run->db, players->pdata[i]);
         table_next(&table);
@@ -78,8 +77,7 @@ static bool show(struct act *act)
                           "%s: no such player; `postmove player list` shows them all",
                           act->words[0]);
     }
-    g_auto(Table) table;
-    table_begin(&table, act_has(act, "json"));
+    g_auto(Table) table = table_new(act_has(act, "json"));
     add_player(&table, act->run->db, player);
     row_print(&table);
     return true;
@@ -336,11 +334,8 @@ static bool ask_password(struct act *act)
         return act_misused(act, "password: the new one is read from standard input");
     }
     line[strcspn(line, "\r")] = '\0';
-    const char *end = line;
-    while ((unsigned char)*end > ' ') { /* a key such as Ctrl-C is no letter either */
-        end++;
-    }
-    return (end > line && *end == '\0') ||
+    /* A key such as Ctrl-C is no letter either. */
+    return g_regex_match_simple("^[^\\x00-\\x20]+\\z", line, 0, 0) ||
            act_misused(act, "password: it must be one word, without blanks");
 }
 
