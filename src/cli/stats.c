@@ -22,8 +22,8 @@ enum kind {
 /* One of three forms, put together. */
 struct output {
     const struct act *act;
-    GString *text;          /* lines for people, or metrics */
-    GVariantBuilder values; /* with --json */
+    GString *text;           /* lines for people, or metrics */
+    GVariantBuilder *values; /* with --json */
 };
 
 /* Adds a metric; a name that ends with _total is a counter. `help` NULL: the metric goes on.
@@ -46,7 +46,7 @@ static void add(struct output *output, const char *name, const char *words, gint
 {
     const bool count = kind == COUNT || kind == TOTAL;
     if (act_has(output->act, "json")) {
-        (count ? json_number : json_positive)(&output->values, name, value);
+        (count ? json_number : json_positive)(output->values, name, value);
     } else if (!act_has(output->act, "prometheus") && (kind != MOMENT || value > 0)) {
         g_autofree char *shown = count       ? g_strdup_printf("%" G_GINT64_FORMAT, value)
                                  : value > 0 ? clock_for_people(value)
@@ -86,7 +86,7 @@ static void add_boards(struct output *output, const GArray *all)
         json_number(&boards, "count", line->count);
         g_variant_builder_close(&boards);
     }
-    g_variant_builder_add(&output->values, "{sv}", "boards", g_variant_builder_end(&boards));
+    g_variant_builder_add(output->values, "{sv}", "boards", g_variant_builder_end(&boards));
 }
 
 struct spool_counts {
@@ -134,26 +134,25 @@ static void add_all(struct output *output, struct db *db, const struct config *c
     add(output, "held", "held since", maintenance_since(db), MOMENT);
     add(output, "last_push", "last push",
         config->standby_push != NULL ? mark_time(database, BESIDE_PUSHED) : 0, MOMENT);
-    json_number(&output->values, "now", clock_now());
-    json_number(&output->values, "mailboxes", config->mailboxes->len);
+    json_number(output->values, "now", clock_now());
+    json_number(output->values, "mailboxes", config->mailboxes->len);
     add_boards(output, stats->boards);
 }
 
-/* Prints what was put together, or writes it under another name in the same folder and renames it,
- * so that nobody reads half of it. */
-static bool give_out(struct output *output, GError **error)
+/* Adds what is known to the metrics of the server itself. */
+static void add_known(GString *text, const struct config *config, bool counted, bool listed,
+                      const GString *known)
 {
-    const char *file = act_text(output->act, "output");
-    if (act_has(output->act, "json")) {
-        json_print(g_variant_builder_end(&output->values));
-    } else if (file == NULL) {
-        fputs(output->text->str, stdout);
-    } else {
-        return cli_replaceable(file, error) &&
-               g_file_set_contents_full(file, output->text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT,
-                                        0644, error);
+    struct stat file;
+    add_metric(text, "database_up", "whether the database can be read", "", counted);
+    add_metric(text, "spool_up", "whether the spool can be read", "", listed);
+    add_metric(text, "build_info", "the version that printed this",
+               "{version=\"" POSTMOVE_VERSION "\"}", 1);
+    if (counted && listed && stat(config->database, &file) == 0) {
+        add_metric(text, "database_bytes", "size of the database without its log", "",
+                   (gint64)file.st_size);
+        g_string_append(text, known->str);
     }
-    return true;
 }
 
 typedef struct stats Stats;
@@ -162,52 +161,47 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Stats, stats_clear)
 static bool stats(struct act *act)
 {
     const struct config *config = act->server->config;
-    if (act_has(act, "json") && act_has(act, "prometheus")) {
+    const char *file = act_text(act, "output");
+    const bool metrics = act_has(act, "prometheus");
+    if (act_has(act, "json") && metrics) {
         return act_misused(act, "--json and --prometheus are two forms; choose one");
     }
-    if (act_text(act, "output") != NULL && !act_has(act, "prometheus")) {
+    if (file != NULL && !metrics) {
         return act_misused(act, "--output goes with --prometheus");
     }
-    if (act_text(act, "output") != NULL &&
-        !workspace_may_copy_to(act->server->config, act_text(act, "output"), &act->error)) {
+    if (file != NULL && !workspace_may_copy_to(config, file, &act->error)) {
         return false;
     }
-    g_autoptr(GError) unread = NULL, spool_unread = NULL;
-    g_autoptr(GString) text = g_string_new("");
-    g_autoptr(GString) known = g_string_new("");
+    g_autoptr(GString) text = g_string_new(""), known = g_string_new("");
     g_auto(Workspace) workspace = { 0 };
     g_auto(Stats) stats = { 0 };
     struct spool_counts spool = { 0 };
-    struct output output = {
-        .act = act,
-        .text = known,
-        .values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT),
-    };
-    bool counted = workspace_open(&workspace, config, NULL, DB_READ, "stats", &unread);
-    const bool listed = count_spool(config->spool, &spool, &spool_unread);
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
+    struct output output = { .act = act, .text = known, .values = &values };
+    bool counted = workspace_open(&workspace, config, NULL, DB_READ, "stats", &act->error);
+    const bool listed = count_spool(config->spool, &spool, counted ? &act->error : NULL);
     if (counted) {
         stats_read(workspace.db, clock_now(), &stats);
         add_all(&output, workspace.db, config, &stats, &spool);
-        counted = !db_failed(workspace.db) || db_commit(workspace.db, &unread);
+        counted = !db_failed(workspace.db) || db_commit(workspace.db, listed ? &act->error : NULL);
     }
-    if (act_has(act, "prometheus")) {
-        struct stat file;
-        add_metric(text, "database_up", "whether the database can be read", "", counted);
-        add_metric(text, "spool_up", "whether the spool can be read", "", listed);
-        add_metric(text, "build_info", "the version that printed this",
-                   "{version=\"" POSTMOVE_VERSION "\"}", 1);
-        if (counted && listed && stat(config->database, &file) == 0) {
-            add_metric(text, "database_bytes", "size of the database without its log", "",
-                       (gint64)file.st_size);
-            g_string_append(text, known->str);
-        }
-        output.text = text;
+    if (metrics) {
+        g_clear_error(&act->error); /* the metrics say so */
+        add_known(text, config, counted, listed, known);
     } else if (!counted || !listed) {
-        act->error = !counted ? g_steal_pointer(&unread) : g_steal_pointer(&spool_unread);
+        return false;
     }
-    const bool done = act->error == NULL && give_out(&output, &act->error);
-    g_variant_builder_clear(&output.values);
-    return done;
+    if (file != NULL) { /* renamed into its place, so that nobody reads half of it */
+        return cli_replaceable(file, &act->error) &&
+               g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644,
+                                        &act->error);
+    }
+    if (act_has(act, "json")) {
+        json_print(g_variant_builder_end(&values));
+    } else {
+        fputs(metrics ? text->str : known->str, stdout);
+    }
+    return true;
 }
 
 const struct part cli_stats[] = {
