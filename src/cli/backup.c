@@ -17,7 +17,7 @@
 static bool may_take(const char *file, const struct config *config, bool yes, GError **error)
 {
     g_autofree char *kept = g_strconcat(file, ": is there already", NULL);
-    return workspace_may_copy_to(config, file, error) && cli_replaceable(file, error) &&
+    return workspace_may_copy_to(config, file, error) &&
            cli_confirm(yes || access(file, F_OK) != 0, kept, error,
                        "%s is there already. Replace it?", file);
 }

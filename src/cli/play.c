@@ -310,20 +310,19 @@ static bool quit(struct play *play)
 
 /* No game has moves that begin like these. All work as a word alone on its line; some take
  * another word. */
-static const struct command_of_play {
-    const char *word, *form;
-    bool takes_more;
+static const struct {
+    const char *form;
     bool (*run)(struct play *play);
 } commands[] = {
-    { "moves", "moves [SQUARE]", true, list_moves },
-    { "undo", "undo [NUMBER]", true, undo },
-    { "board", "board", false, board },
-    { "history", "history", false, history },
-    { "position", "position", false, position },
-    { "help", "help [TOPIC]", true, help },
-    { "resign", "resign", false, resign },
-    { "draw", "draw", false, draw },
-    { "quit", "quit", false, quit },
+    { "moves [SQUARE]", list_moves },
+    { "undo [NUMBER]", undo },
+    { "board", board },
+    { "history", history },
+    { "position", position },
+    { "help [TOPIC]", help },
+    { "resign", resign },
+    { "draw", draw },
+    { "quit", quit },
 };
 
 /* If a line begins with a command, does what it asks for and returns true. */
@@ -333,11 +332,10 @@ static bool run_command(struct play *play, const char *line)
     const char *behind = line + length + strspn(line + length, " ");
     play->more = *behind != '\0' ? behind : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        const struct command_of_play *command = &commands[i];
-        if (strlen(command->word) == length &&
-            g_ascii_strncasecmp(line, command->word, length) == 0) {
-            if ((play->more != NULL && !command->takes_more) || !command->run(play)) {
-                say_here(play, "misused", pairs("form", command->form, NULL));
+        const char *form = commands[i].form;
+        if (strcspn(form, " ") == length && g_ascii_strncasecmp(line, form, length) == 0) {
+            if ((play->more != NULL && form[length] == '\0') || !commands[i].run(play)) {
+                say_here(play, "misused", pairs("form", form, NULL));
             }
             return true;
         }

@@ -192,8 +192,7 @@ static bool stats(struct act *act)
         return false;
     }
     if (file != NULL) { /* renamed into its place, so that nobody reads half of it */
-        return cli_replaceable(file, &act->error) &&
-               g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644,
+        return g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644,
                                         &act->error);
     }
     if (act_has(act, "json")) {

@@ -84,8 +84,9 @@ bool workspace_may_copy_to(const struct config *config, const char *file, GError
                       : is_inside(path, config->spool)   ? "is in the spool"
                       : is_inside(path, config->standby) ? "is in the log for a standby"
                                                          : NULL;
-    return why == NULL ||
-           cli_refuse(error, POSTMOVE_ERROR_NO, "%s %s; name another file", file, why);
+    return why == NULL
+               ? cli_replaceable(file, error)
+               : cli_refuse(error, POSTMOVE_ERROR_NO, "%s %s; name another file", file, why);
 }
 
 /* ---- a database that is missing ---- */

@@ -43,7 +43,8 @@ typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 
 /* False with the error if a copy of the database would take the place of the configuration, the
- * database or a file that goes with it, or would lie in the spool or in the log for a standby. */
+ * database or a file that goes with it, or would lie in the spool or in the log for a standby; or
+ * if its name is not cli_replaceable. */
 bool workspace_may_copy_to(const struct config *config, const char *file, GError **error);
 
 /* Sets the time from the environment, for a database made for tests. */
