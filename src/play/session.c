@@ -41,14 +41,38 @@ struct phrase *session_name(const struct session *session, int seat)
     return name != NULL ? phrase_text(name) : phrase_seat(session->game, seat);
 }
 
+/* The signs of the men of each seat where the board's match begins. Most begin alike, so a run
+ * keeps them. NULL: it begins nowhere. Free with g_strfreev. */
+static char **first_signs(const struct board *board, const struct game *game)
+{
+    enum { KEPT_MOST = 256 };
+    static GHashTable *kept;
+    if (kept == NULL || g_hash_table_size(kept) == KEPT_MOST) {
+        g_clear_pointer(&kept, g_hash_table_unref);
+        kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
+    }
+    g_autofree char *beginning =
+        g_strdup_printf("%s %d %d %s / %s", board->game, seats_of(board, game), board->rules,
+                        board->options, board->from != NULL ? board->from : "");
+    char **signs = g_hash_table_lookup(kept, beginning);
+    if (signs == NULL) {
+        g_autoptr(Match) match = begin(board, game);
+        if (match == NULL) {
+            return NULL;
+        }
+        signs = signs_of_seats(game, &match->start);
+        g_hash_table_insert(kept, g_steal_pointer(&beginning), signs);
+    }
+    return g_strdupv(signs);
+}
+
 static void label_seats(struct session *session)
 {
-    g_autoptr(Match) begun =
-        session->view == SESSION_OUTLINE ? begin(session->board, session->game) : NULL;
-    const struct match *match = session->match != NULL      ? session->match
-                                : session->prospect != NULL ? session->prospect
-                                                            : begun;
-    session->signs = match != NULL ? signs_of_seats(session->game, &match->start) : NULL;
+    const struct match *match = session->match != NULL ? session->match : session->prospect;
+    session->signs = session->board->number == 0 ? signs_of_seats(session->game, &match->start)
+                     : match != NULL || session->view == SESSION_OUTLINE
+                         ? first_signs(session->board, session->game)
+                         : NULL;
     /* In a seek the seats are still to be drawn, and a challenge that was declined or withdrawn has
      * no position. */
     bool signs_known = session->board->state != BOARD_SEEK && session->signs != NULL;
