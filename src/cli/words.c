@@ -10,7 +10,7 @@
 #include "language/line.h"
 #include "render/lessons.h"
 
-enum { NAME_COLUMNS = 12 };
+enum { COLUMNS = 72, NAME_COLUMNS = 12 };
 
 static const char english[] = "en";
 
@@ -121,6 +121,21 @@ static void check_lessons(struct check *check, const char *name, const char *tex
     }
 }
 
+/* Help and lessons are set by hand; the first words of a lesson's line may be for the program. */
+static void check_widths(struct check *check, const char *name, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (int i = 0; lines[i] != NULL; i++) {
+        const size_t columns = grapheme_columns(lines[i]);
+        const bool key = g_str_has_prefix(name, "tutorial/") &&
+                         g_regex_match(pattern_kept("^[a-z]+: ", 0), lines[i], 0, NULL);
+        if (columns > COLUMNS && !key) {
+            tell(check, name, "line %d is %zu columns wide; %d is the most", i + 1, columns,
+                 COLUMNS);
+        }
+    }
+}
+
 static guint paragraphs(const char *page)
 {
     g_autofree char *text = g_strstrip(g_strdup(page));
@@ -137,6 +152,9 @@ static gboolean check_text(gpointer name, gpointer text, gpointer data)
         from = g_tree_lookup(check->theirs, key);
     }
     check_plurals(check, name, text);
+    if (g_str_has_prefix(name, "help/") || g_str_has_prefix(name, "tutorial/")) {
+        check_widths(check, name, text);
+    }
     if (from != NULL) {
         check_places(check, name, text, from);
     } else if (!g_str_equal(name, "language marker") && !g_str_has_prefix(name, "plural ")) {

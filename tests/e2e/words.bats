@@ -78,13 +78,14 @@ line() { grep -n -m 1 "$2" "$templates/de/$1" | cut -d: -f1; }
         'minute: a section that is not closed: {{number.one}}'
 }
 
-@test "pages: their paragraphs and lessons" {
-    printf '\nDonaudampfschiff\n' >>"$templates/de/help/clocks.txt"
+@test "pages: widths, paragraphs and lessons" {
+    change help/clocks.txt '2s/$/ Donaudampfschifffahrtsgesellschaftskapitänskajüte ohne Fenster/; $a\\n  - eins'
     change tutorial/halma.txt '0,/^position: /s/^position: ./position: x/'
     change tutorial/emergo.txt '0,/^answers:/s/^answers:/antworten:/'
     printf '# Eins\nanswers: any\nright: Gut.\n\nSpiel.\n' >"$templates/de/tutorial/embargo.txt"
     echo x >"$templates/de/letters/confirm.txt"
     run "$postmove" words check de
+    [[ "$output" =~ "de: help/clocks.txt: line 2 is "[0-9]+" columns wide; 72 is the most" ]]
     [[ "$output" =~ "de: help/clocks.txt: "[0-9]+" paragraphs, where the English page has "[0-9]+ ]]
     [[ "$output" =~ "de: letters/confirm.txt: 1 paragraphs, where the English page has "[0-9]+ ]]
     [[ "$output" =~ "de: tutorial/embargo.txt: 1 lessons, where the English page has "[0-9]+ ]]
