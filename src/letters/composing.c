@@ -75,8 +75,8 @@ static char *say_of(const struct letter_reader *reader, const char *key, const c
                      name != NULL ? pairs(name, text, NULL) : NULL);
 }
 
-/* Adds the board of a block to the HTML, and returns it as text, in the
- * reader's form; "" of a picture. Free with g_free. */
+/* Adds the board of a block to the HTML, and returns it as text, in the reader's form; "" of a
+ * picture. Free with g_free. */
 static char *add_board(const struct letter_reader *reader, const struct block *block,
                        struct html *html)
 {

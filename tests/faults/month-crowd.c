@@ -153,8 +153,8 @@ static void write_command(struct month *month, const struct person *person, cons
     write_to(month, person, month->config->address, command, "");
 }
 
-static void reply(struct month *month, const struct person *person, const struct letter *letter,
-                  const char *line)
+static void reply(struct month *month, const struct person *person,
+                  const struct read_letter *letter, const char *line)
 {
     g_autofree char *text = g_strdup_printf("%s\n\nOn a day postmove wrote:\n> your move?\n", line);
     write_to(month, person, letter->reply_to, "Re: a board", text);
@@ -193,7 +193,7 @@ static void read_letter(struct person *person, const char *letter)
         person->confirm = g_steal_pointer(&reply_to);
         return;
     }
-    struct letter *newest = g_new0(struct letter, 1);
+    struct read_letter *newest = g_new0(struct read_letter, 1);
     newest->reply_to = g_steal_pointer(&reply_to);
     g_hash_table_replace(person->letters, g_memdup2(&board, sizeof(board)), newest);
 }
@@ -229,7 +229,7 @@ enum question {
 };
 
 static void move(struct month *month, const struct person *person, int who,
-                 const struct table *table, const struct letter *letter)
+                 const struct table *table, const struct read_letter *letter)
 {
     const gint64 number = table->board->number;
     /* If a turn has only hours the player does not dally. */
@@ -256,7 +256,7 @@ static void move(struct month *month, const struct person *person, int who,
 /* While another is to move: little, and only while the board is fresh, so that
  * nothing is done in the hour in which a silent player's time is over. */
 static void await_turn(struct month *month, const struct person *person, int who,
-                       const struct table *table, const struct letter *letter, int seat)
+                       const struct table *table, const struct read_letter *letter, int seat)
 {
     const struct board *board = table->board;
     if (month->hour - table->changed > DAY) {
@@ -282,7 +282,7 @@ static void await_turn(struct month *month, const struct person *person, int who
 
 /* In a running match: the player moves, waits, or resumes it. */
 static void act_in_match(struct month *month, const struct person *person, int who,
-                         const struct table *table, const struct letter *letter, int seat)
+                         const struct table *table, const struct read_letter *letter, int seat)
 {
     if (table->board->paused != 0) {
         reply(month, person, letter, "resume");
@@ -299,7 +299,8 @@ static void act(struct month *month, const struct person *person, int who,
 {
     const struct board *board = table->board;
     const int seat = board != NULL ? seat_of(board, person) : -1;
-    struct letter *letter = seat >= 0 ? g_hash_table_lookup(person->letters, &board->number) : NULL;
+    struct read_letter *letter =
+        seat >= 0 ? g_hash_table_lookup(person->letters, &board->number) : NULL;
     if (letter == NULL || (letter->answered && month->hour < OUTAGE_ENDS + month->step)) {
         return;
     }
@@ -389,7 +390,7 @@ static bool may_challenge(const struct month *month, int who)
 static void join(struct month *month, struct person *person)
 {
     if (person->confirm != NULL) {
-        const struct letter letter = { .reply_to = person->confirm };
+        const struct read_letter letter = { .reply_to = person->confirm };
         reply(month, person, &letter, "confirm");
         g_clear_pointer(&person->confirm, g_free);
     } else if (month->hour == 0) {

@@ -34,11 +34,11 @@ struct person {
     bool watches;     /* how another's matches end */
     gint64 id;        /* as a player; 0: not signed up yet */
     char *confirm;    /* address for the `confirm` of the signup; NULL: no letter came */
-    GHashTable *letters; /* board number -> struct letter, the newest */
+    GHashTable *letters; /* board number -> struct read_letter, the newest */
 };
 
 /* The newest letter about a board. */
-struct letter {
+struct read_letter {
     char *reply_to;
     bool answered; /* while our server stood still: the player waits for the answer */
 };
@@ -71,7 +71,7 @@ static inline guint month_chance(int hour, int who, gint64 board, int question, 
     return (guint)((hash >> 33) % of);
 }
 
-static inline void letter_free(struct letter *letter)
+static inline void letter_free(struct read_letter *letter)
 {
     g_free(letter->reply_to);
     g_free(letter);
