@@ -90,16 +90,15 @@ static bool load_group(struct words *words, const char *path, GKeyFile *file, co
         if (g_str_equal(group, "plural")) {
             plural_fits(value, 0, &good);
         }
-        /* The message of template_check begins with the line of the template, but a key's words,
-         * whatever they hold, stand in one line of the file. */
-        g_autofree char *amiss = g_hash_table_contains(table, *key) ? g_strdup(" has words already")
-                                 : !good ? g_strdup(": not a rule of plurals")
-                                 : !template_check(value, NULL, &fault)
-                                     ? g_strconcat(":", strchr(fault->message, ':') + 1, NULL)
-                                     : NULL;
-        if (amiss != NULL) {
+        const bool there = g_hash_table_contains(table, *key);
+        if (there || !good || !template_check(value, NULL, &fault)) {
+            /* The message of template_check begins with the line of the template, but a key's
+             * words, whatever they hold, stand in one line of the file. */
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s%s", path,
-                        config_file_line(text, group, *key), *key, amiss);
+                        config_file_line(text, group, *key), *key,
+                        there   ? " has words already"
+                        : !good ? ": not a rule of plurals"
+                                : strchr(fault->message, ':'));
             return false;
         }
         g_hash_table_insert(table, g_strdup(*key), g_steal_pointer(&value));
