@@ -141,7 +141,7 @@ static bool restore(struct act *act)
         return act_misused(act, "%s",
                            act_has(act, "as-it-is") ? "--as-it-is takes no file" : "which file?");
     }
-    const char *file = act_has(act, "as-it-is") ? database : act->words[0];
+    const char *file = act->words[0] != NULL ? act->words[0] : database;
     g_autofree char *name = g_path_get_basename(file);
     struct restoring restoring = {
         .server = server,

@@ -140,8 +140,8 @@ GBytes *pen_png(cairo_t *pen, GError **error)
         const int height = cairo_image_surface_get_height(surface);
         g_autofree unsigned char *pixels = g_malloc((gsize)width * (gsize)height);
         for (int row = 0; row < height; row++) {
-            paint_row((const uint32_t *)(const void *)(bytes + row * stride), width,
-                      pixels + row * width);
+            paint_row((const uint32_t *)(const void *)(bytes + (gsize)row * (gsize)stride), width,
+                      pixels + (gsize)row * (gsize)width);
         }
         png = encode(pixels, width, height);
     } else {

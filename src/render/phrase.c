@@ -334,10 +334,11 @@ guint64 keep_count(struct kept *kept, guint64 count)
 
 void keep_text(struct kept *kept, char **text)
 {
-    const gsize length = keep_count(kept, kept->out != NULL ? strlen(*text) : 0);
-    *text = kept->out != NULL ? *text : g_malloc0(length + 1);
+    const bool reads = kept->out == NULL;
+    const gsize length = keep_count(kept, reads ? 0 : strlen(*text));
+    *text = reads ? g_malloc0(length + 1) : *text;
     keep_raw(kept, *text, length);
-    kept->bad |= strlen(*text) != length;
+    kept->bad |= reads && strlen(*text) != length;
 }
 
 /* A name or key, which lives on: those that the program has written are few. */
@@ -353,20 +354,20 @@ static void keep_name(struct kept *kept, const char **name)
 
 static void keep_values(struct kept *kept, struct values **values)
 {
-    const guint length = *values != NULL ? (*values)->named->len : 0;
-    *values = kept->out == NULL ? values_new() : *values;
-    const guint64 count = keep_count(kept, length);
-    for (guint i = 0; i < count && !kept->bad; i++) {
+    struct values *all = kept->out == NULL ? values_new() : *values;
+    const guint64 count = keep_count(kept, all != NULL ? all->named->len : 0);
+    for (guint i = 0; all != NULL && i < count && !kept->bad; i++) {
         struct named named = { NULL, NULL };
         if (kept->out != NULL) {
-            named = g_array_index((*values)->named, struct named, i);
+            named = g_array_index(all->named, struct named, i);
         }
         keep_name(kept, &named.name);
         keep_phrase(kept, &named.phrase);
         if (kept->out == NULL) {
-            with_phrase(*values, named.name, named.phrase);
+            with_phrase(all, named.name, named.phrase);
         }
     }
+    *values = all;
 }
 
 static void keep_parts(struct kept *kept, struct phrase *phrase)
@@ -434,7 +435,8 @@ static void keep_members(struct kept *kept, struct phrase *phrase)
 
 void keep_phrase(struct kept *kept, struct phrase **phrase)
 {
-    guint64 kind = kept->out != NULL && *phrase != NULL ? (*phrase)->kind : 0;
+    *phrase = kept->out != NULL ? *phrase : NULL;
+    guint64 kind = *phrase != NULL ? (*phrase)->kind : 0;
     keep_size(kept, &kind);
     if (kept->out == NULL) {
         kept->bad |= kind >= G_N_ELEMENTS(holds) || (kind != 0 && holds[kind] == 0) ||

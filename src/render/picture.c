@@ -438,10 +438,10 @@ static void draw_legend(struct canvas *canvas)
             }
         }
     }
-    struct place at = { (canvas->width - SEAT_WIDTH * (men - 1)) / 2.0,
-                        canvas->height - PICTURE_SEAT_HEIGHT / 2.0 };
-    for (int i = 0; i < men; i++, at.x += SEAT_WIDTH) {
+    for (int i = 0; i < men; i++) {
         const bool first = i == 0 || man[i - 1].owner != man[i].owner;
+        const struct place at = { (canvas->width - SEAT_WIDTH * (men - 1)) / 2.0 + SEAT_WIDTH * i,
+                                  canvas->height - PICTURE_SEAT_HEIGHT / 2.0 };
         draw_seat(canvas, &man[i], at, man[i].owner == actor, first);
     }
 }
