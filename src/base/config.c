@@ -369,7 +369,7 @@ static bool read_named(const struct config_file *file, struct config *config, GE
     for (guint i = 0; i < file->lines->len; i++) {
         const struct config_line *line = file->lines->pdata[i];
         const struct group *group = find_group(line->group);
-        if (line->key != NULL || !group->named) {
+        if (line->key != NULL || group == NULL || !group->named) {
             continue;
         }
         const bool is_bot = group->keys == bot_keys;
