@@ -26,13 +26,14 @@ struct value {
 struct rows {
     struct db *db;
     sqlite3_stmt *statement;
-    struct rows *next; /* another of the same text: one was open when it was needed again */
-    bool open;         /* between db_query and its end */
-    int columns;       /* how many there are */
-    int asked;         /* the column at which the next search by name begins */
-    guint row;         /* the current one, from 1; 0: before the first */
-    GByteArray *bytes; /* of all rows */
-    GArray *values;    /* struct value: of all rows, one after the other */
+    struct rows *next;  /* another of the same text: one was open when it was needed again */
+    bool open;          /* between db_query and its end */
+    int columns;        /* how many there are */
+    const char **names; /* theirs, which live as long as the program */
+    int asked;          /* the column at which the next search by name begins */
+    guint row;          /* the current one, from 1; 0: before the first */
+    GByteArray *bytes;  /* of all rows */
+    GArray *values;     /* struct value: of all rows, one after the other */
 };
 
 /* ---- the error ---- */
@@ -141,9 +142,13 @@ static struct rows *prepare(struct db *db, const char *sql, const struct db_valu
         .db = db,
         .statement = statement,
         .columns = sqlite3_column_count(statement),
+        .names = g_new(const char *, sqlite3_column_count(statement)),
         .bytes = g_byte_array_new(),
         .values = g_array_new(FALSE, FALSE, sizeof(struct value)),
     };
+    for (int i = 0; i < rows->columns; i++) {
+        rows->names[i] = g_intern_string(sqlite3_column_name(statement, i));
+    }
     return rows;
 }
 
@@ -270,9 +275,9 @@ static const struct value *value_at(const struct rows *rows, int column)
 /* Most columns are asked for in their order. */
 static const struct value *value_of(struct rows *rows, const char *column)
 {
-    for (int i = 0; i < rows->columns; i++) {
-        const int at = (rows->asked + i) % rows->columns;
-        if (strcmp(sqlite3_column_name(rows->statement, at), column) == 0) {
+    for (int i = 0, at = rows->asked; i < rows->columns; i++, at++) {
+        at = at < rows->columns ? at : 0;
+        if (strcmp(rows->names[at], column) == 0) {
             rows->asked = at + 1;
             return value_at(rows, at);
         }
@@ -300,7 +305,7 @@ static const char *text_of(struct rows *rows, const struct value *value)
 
 const char *rows_column(const struct rows *rows, int column)
 {
-    return column < rows->columns ? sqlite3_column_name(rows->statement, column) : NULL;
+    return column < rows->columns ? rows->names[column] : NULL;
 }
 
 gint64 rows_int(struct rows *rows, const char *column)
@@ -401,6 +406,7 @@ void handle_free_rows(struct db *db)
         for (struct rows *rows = first, *next; rows != NULL; rows = next) {
             next = rows->next;
             sqlite3_finalize(rows->statement);
+            g_free(rows->names);
             g_byte_array_unref(rows->bytes);
             g_array_unref(rows->values);
             g_free(rows);
