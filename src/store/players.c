@@ -54,8 +54,9 @@ static struct player *only_player(struct rows *rows)
 static struct player *find(struct db *db, gint64 id, const char *folded)
 {
     return only_player(db_row(
-        db, SELECT_PLAYERS "WHERE id = :id OR id = (SELECT player FROM addresses WHERE folded = ?)",
-        id, folded));
+        db,
+        SELECT_PLAYERS "WHERE id = IFNULL((SELECT player FROM addresses WHERE folded = ?), :id)",
+        folded, id));
 }
 
 struct player *player_by_id(struct db *db, gint64 id)
