@@ -47,6 +47,22 @@ bool cli_refuse(GError **error, enum postmove_error code, const char *format, ..
     return false;
 }
 
+bool cli_switches_are_bare(const GOptionEntry *entries, char **words, GError **error)
+{
+    for (; *words != NULL && strcmp(*words, "--") != 0; words++) {
+        const char *value = g_str_has_prefix(*words, "--") ? strchr(*words, '=') : NULL;
+        g_autofree char *name =
+            value != NULL ? g_strndup(*words + 2, (gsize)(value - *words - 2)) : NULL;
+        for (const GOptionEntry *entry = entries; name != NULL && entry->long_name != NULL;
+             entry++) {
+            if (entry->arg == G_OPTION_ARG_NONE && g_str_equal(entry->long_name, name)) {
+                return cli_refuse(error, POSTMOVE_ERROR_USAGE, "--%s takes no value", name);
+            }
+        }
+    }
+    return true;
+}
+
 bool cli_replaceable(const char *name, GError **error)
 {
     struct stat found;

@@ -25,6 +25,10 @@ int cli_fail(const GError *error);
 bool cli_refuse(GError **error, enum postmove_error code, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
+/* Refuses a value for an option that takes none: GLib would leave it out, and --yes=no would be a
+ * yes. `words` is the command line, up to a NULL. */
+bool cli_switches_are_bare(const GOptionEntry *entries, char **words, GError **error);
+
 /* True if a new file may take that name: nothing is there, or a file. What else is there, such as
  * /dev/null, must stay; then an error, POSTMOVE_ERROR_NO. */
 bool cli_replaceable(const char *name, GError **error);

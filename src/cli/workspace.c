@@ -17,7 +17,6 @@
 #include "store/clocks.h"
 #include "store/journal.h"
 #include "store/opening.h"
-#include "store/stats.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)
@@ -467,7 +466,8 @@ static bool take_options(struct act *act, const GOptionEntry *entries, int *argc
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_add_main_entries(context, entries, NULL);
     g_autoptr(GError) error = NULL;
-    if (!g_option_context_parse(context, argc, argv, &error)) {
+    if (!cli_switches_are_bare(entries, *argv, &error) ||
+        !g_option_context_parse(context, argc, argv, &error)) {
         return act_misused(act, "%s", error->message);
     }
     if (act->help) {

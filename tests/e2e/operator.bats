@@ -35,6 +35,17 @@ server() {
     [ "$sum" = "$(md5sum "$folder/postmove.db" "$POSTMOVE_CONF")" ]
 }
 
+@test "an option that takes no value gets none: --yes=no is no yes" {
+    server
+    for words in "rekey --yes=no" "player list --json=1" "match end 1 --void=no --yes"; do
+        run --separate-stderr "$postmove" $words
+        [ "$status" -eq 2 ]
+        [[ "$stderr" == *"takes no value"* ]]
+    done
+    "$postmove" journal >"$folder/acts"
+    ! grep rekey "$folder/acts"
+}
+
 @test "init: obeys a configuration that is there" {
     printf '[server]\naddress = a@example.org\noperator = op@example.org\ndatabase = here.db\nspool = mail\n' >"$POSTMOVE_CONF"
     run "$postmove" init
