@@ -23,8 +23,7 @@ bool replacement_fold(const char *database, GError **error)
 {
     g_autofree char *journal = g_strconcat(database, BESIDE_JOURNAL, NULL);
     for (int i = 0; i < 2; i++) {
-        g_autoptr(Db) db = handle_connect(database, DB_DRAFT);
-        handle_identify(db);
+        g_autoptr(Db) db = handle_connect(database, DB_DRAFT); /* ours, or another's */
         /* When it is closed, SQLite removes the log of which all is in the file. */
         if (db_number(db, "PRAGMA wal_checkpoint(TRUNCATE)") != 0) {
             db_fail(db, "another process is using it, try again");
