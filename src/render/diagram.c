@@ -400,7 +400,7 @@ struct phrase *drawing_phrase(const struct diagram *diagram, const char *options
     const struct game *game = diagram->game;
     struct phrase *turn = phrase_joined(","), *names = phrase_joined(",");
     struct values *values = pairs("game", game->name, "options", options, NULL);
-    with_text(values, "now", text_of(game, diagram->position, NULL));
+    g_autofree char *now = text_of(game, diagram->position, NULL), *after = NULL;
     if (diagram->before != NULL) {
         struct position at = *diagram->before;
         with_text(values, "before", text_of(game, &at, NULL));
@@ -408,7 +408,10 @@ struct phrase *drawing_phrase(const struct diagram *diagram, const char *options
             phrase_add(turn, phrase_taken(text_of(game, &at, &diagram->last[i])));
             game->apply(&at, &diagram->last[i]);
         }
+        after = text_of(game, &at, NULL);
     }
+    /* Mostly the turn tells it; not where a seat has left since. */
+    with_text(values, "now", g_strdup(g_strcmp0(after, now) == 0 ? "" : now));
     for (int seat = 0; diagram->names != NULL && seat < diagram->seats; seat++) {
         phrase_add(names, phrase_ref(diagram->names[seat]));
     }
@@ -445,7 +448,7 @@ static bool read_position(const struct game *game, const struct setup *setup, co
     return game->decode(position, setup, &scan, &note) && scan_done(&scan);
 }
 
-/* Reads the moves of the turn that led from drawing->before to its position. */
+/* Reads the moves of the turn that led from drawing->before to drawing->now. */
 static bool read_moves(const struct game *game, const GPtrArray *moves, struct drawing *drawing)
 {
     struct position at = drawing->before;
@@ -460,6 +463,7 @@ static bool read_moves(const struct game *game, const GPtrArray *moves, struct d
         }
         game->apply(&at, &drawing->last[i]);
     }
+    drawing->now = at;
     drawing->diagram.count = moves->len;
     drawing->diagram.last = drawing->last;
     drawing->diagram.before = &drawing->before;
@@ -487,11 +491,12 @@ struct drawing *drawing_read(const struct phrase *board)
                           .seat = number_in_board(values, "seat"),
                           .names = named ? (struct phrase *const *)names->pdata : NULL,
                           .flip = (enum flip)MIN(number_in_board(values, "flip"), FLIP_OFF) };
+    const bool moved = turn != NULL && turn->len > 0;
+    const char *now = text_in_board(values, "now");
     const bool whole =
         drawing->diagram.seat < setup->seats &&
-        read_position(game, setup, text_in_board(values, "now"), &drawing->now) &&
-        (turn == NULL || turn->len == 0 ||
-         (read_position(game, setup, text_in_board(values, "before"), &drawing->before) &&
-          read_moves(game, turn, drawing)));
+        (!moved || (read_position(game, setup, text_in_board(values, "before"), &drawing->before) &&
+                    read_moves(game, turn, drawing))) &&
+        ((moved && *now == '\0') || read_position(game, setup, now, &drawing->now));
     return whole ? g_steal_pointer(&drawing) : NULL;
 }

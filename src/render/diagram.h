@@ -70,7 +70,7 @@ char *diagram_words_below(const struct diagram *diagram, const struct words *wor
  *
  * As a phrase, of which these are the values:
  *   game, options    the game's name, and the options of the match
- *   now              the position
+ *   now              the position; "": the one after `turn`
  *   before, turn     the position before the last turn, and its moves; none before the first turn
  *   names            what the seats are called; none: as phrase_seat calls them
  *   seat, flip       the reader's seat, and their flip
