@@ -36,8 +36,8 @@ static void keep_memory(void)
     mallopt(M_MMAP_THRESHOLD, KEPT);
 }
 
-/* Takes what stands before the subcommand, such as the path of the configuration; gives its place
- * in argv, argc if there is none, or -1 if `--config` lacks its file. */
+/* Reads the options before the subcommand, such as the path of the configuration. Returns the place
+ * of the subcommand in argv: argc if the caller named none, -1 if `--config` lacks its file. */
 static int global_options(int argc, char **argv, const char **path)
 {
     int at = 1;

@@ -198,8 +198,9 @@ static struct phrase *find_recipients(const struct task *task, GPtrArray *player
     return NULL;
 }
 
-/* The player whom the first word of a text names, or one behind "and"; NULL: it names none. Without
- * "and" the name must be followed by one of `signs` (NULL: anything). Free with player_free. */
+/* Finds the player whom a text names with its first word, or with its second if the first is "and".
+ * Without "and", one of `signs` must stand behind the name (NULL: anything may). NULL if the text
+ * names no player. Free with player_free. */
 static struct player *named_first(struct run *run, const char *written, const char *signs)
 {
     g_autofree char *text = plain_text(written, -1);
@@ -214,9 +215,9 @@ static struct player *named_first(struct run *run, const char *written, const ch
     return named ? player_by_name(run->db, first) : NULL;
 }
 
-/* Says why it is unclear whom a message is for, or NULL. "message ann bob ..." and "message ann and
- * bob ..." may be for one or for both, and a reply that begins "message bob: ..." for another
- * player than it answers: neither is sent. */
+/* Tells the writer that the server does not know for whom a message is, and so does not send it;
+ * NULL if it knows. "message ann bob ..." and "message ann and bob ..." may be for ann or for both.
+ * A reply to ann that begins with "message bob: ..." may be for either. */
 static struct phrase *unclear(const struct request *request, const struct command *command)
 {
     struct run *run = request->run;

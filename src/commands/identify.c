@@ -25,7 +25,7 @@ struct arrival {
     enum address_kind kind; /* of the address that it was written to */
     char *token;            /* of that address; NULL: it has none */
     bool good;              /* there is no token, or it is good for the writer */
-    gint64 owner;           /* the player to whom a token belongs that is not; 0: none */
+    gint64 owner;           /* the player whose token somebody else has used; 0: nobody */
     enum inbox_seen seen;
     unsigned char key[SECRET_HASH_BYTES]; /* in the inbox table */
     struct inbox_row row;                 /* if it was seen under another name */

@@ -33,9 +33,10 @@ void forget_player(struct run *run, const struct player *who);
  * letter for a week, whoever writes in their name, and at most a short answer that says so.
  */
 
-/* Answers the mail if it is one; false if it is none. A mail with a command that does something is
- * none, unless it answers a letter that asks whether its reader wrote to us. `reading` is NULL if
- * the mail was not read. */
+/* Answers a mail whose writer wants no letters, and returns true; false for any other mail, which
+ * the caller answers. A mail with a command that does something is another one, unless it replies
+ * to a letter that asks whether its reader wrote to us. `reading` is NULL if the mail was not read.
+ */
 bool unwanted_answer(struct request *request, const struct reading *reading);
 
 #endif

@@ -313,7 +313,8 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
     context->impossible = impossible_at(board, seat, offered, challenged);
 }
 
-/* Sets the context for the writer's reply to a letter about a board. False if there is none. */
+/* Sets the context for the writer's reply to a letter about a board. False if no board has that
+ * number, or the program lacks its game. */
 static bool reply_about(const struct request *request, gint64 number,
                         struct grammar_context *context)
 {

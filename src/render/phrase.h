@@ -154,7 +154,8 @@ void keep_size(struct kept *kept, guint64 *size);
  */
 guint64 keep_count(struct kept *kept, guint64 count);
 
-/* A text, behind its length. What is read is never NULL; free it with g_free. */
+/* A text, behind its length. When it reads, it sets *text, also if the bytes are bad; free *text
+ * with g_free. */
 void keep_text(struct kept *kept, char **text);
 
 /* A phrase, which may be NULL. */

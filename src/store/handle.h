@@ -99,8 +99,8 @@ enum {
     COMMITS_OTHERS = -2,  /* it is another server's */
 };
 
-/* Reads the file, as it is in one moment. Without the writers' lock, read it before you read the
- * database. NULL: there is none, or nothing in it. Free with g_free. */
+/* Reads the file as it is in one moment. A caller without the writers' lock must read it before the
+ * database. NULL if the file is missing or empty. Free with g_free. */
 char *commits_read(const char *database);
 
 /* The number in it, COMMITS_UNKNOWN, or COMMITS_OTHERS if it is not of the server with that key. */

@@ -60,7 +60,7 @@ static void test_board(void)
     g_assert_true(g_bytes_equal(bytes, others));
 }
 
-/* A phrase that is no board is none, and does no harm, whatever its bytes are. */
+/* drawing_read refuses a phrase that is no board, and reads any bytes without harm. */
 static void test_board_faults(void)
 {
     g_autoptr(Phrase) board = phrase_of_halma(), text = phrase_text("halma"),
