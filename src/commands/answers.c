@@ -120,9 +120,10 @@ static bool may_learn(const struct session *session, int seat)
 }
 
 /* The short form of a key, unless the reader wants the long one. */
-static const char *how_at_length(const struct session *session, int seat, const char *key)
+const char *answers_how(const struct session *session, int seat)
 {
     enum { TURNS_AT_LENGTH = 3 };
+    const char *key = how_key(session, seat);
     const char *hints =
         preference_value(session->run, session->board->seat[seat].player, SETTING_HINTS);
     const bool at_length =
@@ -134,15 +135,13 @@ static const char *how_at_length(const struct session *session, int seat, const 
                                           : key;
 }
 
-const char *answers_add_how(GPtrArray *blocks, const struct session *session, int seat)
+void answers_add_how(GPtrArray *blocks, const struct session *session, int seat, const char *key)
 {
-    const char *key = how_at_length(session, seat, how_key(session, seat));
     struct values *values = pairs("game", session->game->name, "learn",
                                   may_learn(session, seat) ? session->game->name : NULL, NULL);
     with_text(values, "example", session->match != NULL ? match_example(session->match) : NULL);
     with_number(values, "number", session->board->number);
     block_words(blocks, BLOCK_CHOICES, say(key, values));
-    return key;
 }
 
 void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key)

@@ -51,21 +51,32 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
     }
 }
 
-/* Adds the position, how it stands, and what was agreed; for a challenge or seek, also what a
- * player agrees to by accepting. */
-static void add_position(GPtrArray *blocks, const struct session *session, int seat)
+/* Adds how it stands: whose turn it is, until when, and what to note. */
+static void add_standing(GPtrArray *blocks, const struct session *session, int seat)
 {
     block_words(blocks, BLOCK_STATUS, session_status(session, seat));
     block_words(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
     block_words(blocks, BLOCK_ABSENCES, absences(session, seat));
     block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
-    block_words(blocks, BLOCK_BOARD, session_board(session, seat));
+}
+
+/* Adds how it came to the position, and what was agreed; for a challenge or seek, also what a
+ * player agrees to by accepting. */
+static void add_record(GPtrArray *blocks, const struct session *session, int seat)
+{
     block_words(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
     g_autofree char *terms = board_terms(session->board);
     block_words(blocks, BLOCK_OPTIONS, *terms != '\0' ? phrase_text(terms) : NULL);
     if (board_is_open(session->board)) {
         block_words(blocks, BLOCK_TERMS, match_settings_words(session->board));
     }
+}
+
+static void add_position(GPtrArray *blocks, const struct session *session, int seat)
+{
+    add_standing(blocks, session, seat);
+    block_words(blocks, BLOCK_BOARD, session_board(session, seat));
+    add_record(blocks, session, seat);
 }
 
 /* Adds what the first line tells the player of a seat: whose turn was the last, and that it is
@@ -105,19 +116,26 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         shown &= ((const struct entry *)entries->pdata[i])->shown != NULL;
     }
     GPtrArray *blocks = begin_blocks(session, entries);
+    if (!shown) {
+        add_standing(blocks, session, seat);
+    }
     add_first_line(blocks, session, seat);
     for (guint i = 0; i < entries->len; i++) {
         blocks_add(blocks, ((const struct entry *)entries->pdata[i])->comments);
     }
     if (!shown) {
-        add_position(blocks, session, seat);
+        block_words(blocks, BLOCK_BOARD, session_board(session, seat));
     }
-    block_words(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
-    const char *how = answers_add_how(blocks, session, seat);
+    const char *how = answers_how(session, seat);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], false, blocks);
     }
     answers_add_links(blocks, session, seat, how);
+    if (!shown) {
+        add_record(blocks, session, seat);
+    }
+    block_words(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
+    answers_add_how(blocks, session, seat, how);
     block_words(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }

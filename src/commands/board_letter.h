@@ -60,9 +60,10 @@ void letter_show_board(struct session *session, int seat, struct entry *entry);
 /* True if the player of a seat is to move in a match that is not paused. */
 bool answers_to_move(const struct session *session, int seat);
 
-/* Adds to a letter about this board alone how to answer, and returns the key of that; and the links
- * that belong to the key. */
-const char *answers_add_how(GPtrArray *blocks, const struct session *session, int seat);
+/* The key of how the player of a seat can answer; and what adds that to a letter about this board
+ * alone: in words, and with the links that belong to the key. */
+const char *answers_how(const struct session *session, int seat);
+void answers_add_how(GPtrArray *blocks, const struct session *session, int seat, const char *key);
 void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key);
 
 /* Adds to a board that is shown among several how its player can answer there. */

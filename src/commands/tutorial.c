@@ -46,10 +46,10 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     block_words(blocks, BLOCK_STATUS, session_status(session, seat));
     block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     block_words(blocks, BLOCK_BOARD, session_board(session, seat));
-    block_words(blocks, BLOCK_CHOICES, say("how-lesson", NULL));
     static const char next[] = "next";
     g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_LESSON)->name, next, NULL);
     block_link(blocks, next, act);
+    block_words(blocks, BLOCK_CHOICES, say("how-lesson", NULL));
 }
 
 /* Sends the lesson, if the player may have another answer. A player who gets further than before is

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "language/grammar.h"
 #include "letters/html.h"
 #include "mail/address.h"
 #include "mail/letter.h"
@@ -16,22 +17,26 @@ enum {
     MARKER_COLUMNS = 68, /* of the first line: mail programs that quote it do not break it */
 };
 
+/* The sentence that plain text sets somebody's words in, where HTML has a bar beside them. */
+#define SPOKEN "part-talk"
+
 /* How a block is set in plain text, if not alone and in its own words. */
 static const struct {
+    const char *above; /* the sentence that stands above its words; NULL: none */
     const char *frame; /* the sentence that its words fill as {{text}}; NULL: none */
     guint joins;       /* the kinds, as bits, which it follows without a blank line */
 } setting[BLOCK_KINDS] = {
-    [BLOCK_COMMAND] = { "part-command", 0 },
-    [BLOCK_NEWS] = { NULL, 1U << BLOCK_COMMAND },
-    [BLOCK_TALK] = { "part-talk", 0 },
-    [BLOCK_STATUS] = { NULL, 1U << BLOCK_HEADING },
-    [BLOCK_DEADLINE] = { NULL, 1U << BLOCK_STATUS },
-    [BLOCK_WARNINGS] = { "part-warnings", 0 },
-    [BLOCK_LAST_TURNS] = { "part-last-turns", 0 },
-    [BLOCK_OPTIONS] = { "part-options", ~0U },
-    [BLOCK_COMMENT] = { "part-comment", 0 },
-    [BLOCK_WATCHERS] = { "part-watchers", 0 },
-    [BLOCK_ITEM] = { "part-item", 0 },
+    [BLOCK_COMMAND] = { NULL, "part-command", 0 },
+    [BLOCK_NEWS] = { NULL, NULL, 1U << BLOCK_COMMAND },
+    [BLOCK_TALK] = { NULL, SPOKEN, 0 },
+    [BLOCK_STATUS] = { NULL, NULL, 1U << BLOCK_HEADING },
+    [BLOCK_DEADLINE] = { NULL, NULL, 1U << BLOCK_STATUS },
+    [BLOCK_WARNINGS] = { NULL, "part-warnings", 0 },
+    [BLOCK_LAST_TURNS] = { NULL, "part-last-turns", 0 },
+    [BLOCK_OPTIONS] = { NULL, "part-options", ~0U },
+    [BLOCK_COMMENT] = { "part-comment", SPOKEN, 0 },
+    [BLOCK_WATCHERS] = { "part-watchers", SPOKEN, 0 },
+    [BLOCK_ITEM] = { NULL, "part-item", 0 },
 };
 
 /* ---- the reader ---- */
@@ -67,14 +72,6 @@ void letter_reader_clear(struct letter_reader *reader)
 
 /* ---- blocks in words ---- */
 
-/* The words of a key of the sentences, with a text (NULL: none) in it. Free with g_free. */
-static char *say_of(const struct letter_reader *reader, const char *key, const char *name,
-                    const char *text)
-{
-    return words_say(reader->words, "sentences", key,
-                     name != NULL ? pairs(name, text, NULL) : NULL);
-}
-
 /* Adds the board of a block to the HTML, and returns it as text, in the reader's form; "" of a
  * picture. Free with g_free. */
 static char *add_board(const struct letter_reader *reader, const struct block *block,
@@ -93,20 +90,6 @@ static char *add_board(const struct letter_reader *reader, const struct block *b
     char *text = alone ? g_strdup("") : g_strchomp(diagram_text(&drawing->diagram, reader->words));
     html_add_board(html, pictured ? &drawing->diagram : NULL, alone ? NULL : text);
     return text;
-}
-
-/* What a block says, within the sentence that frames its kind. Free with g_free. */
-static char *block_said(const struct letter_reader *reader, const struct block *block)
-{
-    g_autofree char *said = words_of(reader->words, reader->zone, block->words);
-    g_autofree char *words = g_utf8_make_valid(said, -1);
-    const char *frame = setting[block->kind].frame;
-    if (frame == NULL) {
-        return g_steal_pointer(&words);
-    }
-    struct values *values = pairs("text", words, NULL);
-    with_phrase(values, "author", phrase_ref(block->aside));
-    return words_say(reader->words, "sentences", frame, values);
 }
 
 /* The line above which a reply is written, with news (NULL: none). Free with g_free. */
@@ -151,12 +134,46 @@ static char **frame_of(const struct letter_reader *reader, const GPtrArray *lett
     return frame;
 }
 
-/* As much of a line as a button shows on a small screen. Free with g_free. */
-static char *button_words(const char *line)
+/* The last of some words that is no option. */
+static const char *last_name(char **words)
+{
+    guint count = g_strv_length(words);
+    while (count > 1 && *words[count - 1] == '-') {
+        count--;
+    }
+    return words[count - 1];
+}
+
+/* What a button says that sends a line of a command: what happens then, as the first word of the
+ * line, or of the command, says that has such words; or the line, as much of it as a small screen
+ * shows. Free with g_free. */
+static char *label_of(const struct letter_reader *reader, const char *line, const char *act)
 {
     enum { LETTERS_MOST = 36 };
+    g_autofree char *both = g_strjoin(" ", line, act, NULL);
+    g_auto(GStrv) own = g_strsplit(line, " ", -1), all = g_strsplit(both, " ", -1);
+    const guint count = g_strv_length(own);
+    for (guint i = 0; all[i] != NULL; i++) {
+        if (words_get(reader->words, "link", all[i]) != NULL) {
+            g_autofree char *rest = i < count ? g_strjoinv(" ", own + i + 1) : g_strdup(line);
+            return words_say(reader->words, "link", all[i],
+                             pairs("words", rest, "first", own[0], "last", last_name(own), NULL));
+        }
+    }
     g_autofree char *first = g_utf8_substring(line, 0, MIN(g_utf8_strlen(line, -1), LETTERS_MOST));
     return strlen(first) < strlen(line) ? g_strconcat(first, "…", NULL) : g_steal_pointer(&first);
+}
+
+/* True if a command is neither grave nor only looks. */
+static bool is_fair(const char *act)
+{
+    const size_t length = strcspn(act, " ");
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        if (strlen(row->name) == length && strncmp(row->name, act, length) == 0) {
+            return row->tier == TIER_FAIR;
+        }
+    }
+    return false;
 }
 
 /* Adds a link, unless there is no room for the token's id in its address. */
@@ -164,22 +181,54 @@ static void add_link(struct html *html, const struct queued *queued,
                      const struct letter_reader *reader, const struct config *config,
                      const struct block *block)
 {
-    g_autofree char *address = link_address(queued->hash, (gint64)queued->links, block->aside->text,
-                                            config->local, config->delimiter, config->host);
+    const char *line = block->words->text, *act = block->aside->text;
+    g_autofree char *address = link_address(queued->hash, (gint64)queued->links, act, config->local,
+                                            config->delimiter, config->host);
     if (address != NULL) {
-        g_autofree char *button = button_words(block->words->text);
-        g_autofree char *label =
-            g_strdelimit(say_of(reader, "part-link", "line", button), "\n", ' ');
-        g_autofree char *lead = g_strdelimit(say_of(reader, "part-links", NULL, NULL), "\n", ' ');
-        html_add_link(html, lead, label, block->words->text, address);
+        g_autofree char *label = label_of(reader, line, act);
+        html_add_link(html, label, line, address, is_fair(act));
     }
+}
+
+/* Adds the words of a block to the HTML, and returns them as the text has them. `headline`: news
+ * that are short, with which the headline begins. Free with g_free. */
+static char *add_words(const struct letter_reader *reader, const struct block *block, char *said,
+                       bool headline, struct html *html)
+{
+    const char *above = setting[block->kind].above, *frame = setting[block->kind].frame;
+    g_autofree char *own =
+        above != NULL ? words_say(reader->words, "sentences", above,
+                                  with_phrase(values_new(), "author", phrase_ref(block->aside)))
+                      : NULL;
+    g_autofree char *framed = g_strchomp(
+        frame != NULL ? words_say(reader->words, "sentences", frame, pairs("text", said, NULL))
+                      : g_strdup(said));
+    if (own != NULL) {
+        html_add_words(html, BLOCK_HEADING, own);
+    }
+    if (headline || block->kind == BLOCK_STATUS) {
+        html_add_headline(html, framed, headline);
+    } else {
+        html_add_words(html, block->kind, g_strcmp0(frame, SPOKEN) == 0 ? said : framed);
+    }
+    return own != NULL ? g_strconcat(own, "\n\n", framed, NULL) : g_steal_pointer(&framed);
+}
+
+/* True if news are short enough for the headline that says whose turn it is. */
+static bool fits_headline(const GPtrArray *blocks, guint at, const char *said)
+{
+    const struct block *block = blocks->pdata[at];
+    const struct block *next = at + 1 < blocks->len ? blocks->pdata[at + 1] : NULL;
+    return block->kind == BLOCK_NEWS && next != NULL && next->kind == BLOCK_STATUS &&
+           strchr(said, '\n') == NULL && g_utf8_strlen(said, -1) <= COLUMNS;
 }
 
 /* Adds a block to the HTML, and returns what it says in the text; "" if that
  * is nothing. Free with g_free. */
 static char *add_block(const struct queued *queued, const struct letter_reader *reader,
-                       const struct config *config, const struct block *block, struct html *html)
+                       const struct config *config, guint at, struct html *html)
 {
+    const struct block *block = queued->blocks->pdata[at];
     if (block->kind == BLOCK_BOARD || block->kind == BLOCK_PICTURE) {
         return add_board(reader, block, html);
     }
@@ -189,9 +238,9 @@ static char *add_block(const struct queued *queued, const struct letter_reader *
     if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
         return g_strdup("");
     }
-    char *words = g_strchomp(block_said(reader, block));
-    html_add_words(html, block->kind, words);
-    return words;
+    g_autofree char *raw = words_of(reader->words, reader->zone, block->words);
+    g_autofree char *said = g_utf8_make_valid(raw, -1);
+    return add_words(reader, block, said, fits_headline(queued->blocks, at, said), html);
 }
 
 /* Writes the text, and adds the same to the HTML. Free with g_free. */
@@ -202,17 +251,19 @@ static char *text_of(const struct queued *queued, const struct letter_reader *re
     g_autoptr(GString) text = g_string_sized_new(TEXT_USUAL);
     g_string_append(text, frame[0]);
     html_add_words(html, BLOCK_FRAME, g_strchomp(frame[0]));
-    const struct block *above = NULL;
+    guint above = ~0U; /* the kind of the block above, as a bit; at first any */
+    bool headline = false;
     for (guint i = 0; i < queued->blocks->len; i++) {
         const struct block *block = queued->blocks->pdata[i];
-        g_autofree char *words = add_block(queued, reader, config, block, html);
+        g_autofree char *words = add_block(queued, reader, config, i, html);
         if (*words == '\0') {
             continue;
         }
-        const bool joins = above != NULL && (setting[block->kind].joins & 1U << above->kind) != 0;
-        g_string_append(text, above == NULL ? "" : joins ? "\n" : "\n\n");
+        const bool joins = headline || (setting[block->kind].joins & above) != 0;
+        g_string_append(text, above == ~0U ? "" : joins ? "\n" : "\n\n");
         g_string_append(text, words);
-        above = block;
+        above = 1U << block->kind;
+        headline = fits_headline(queued->blocks, i, words);
     }
     g_string_append(text, frame[1]);
     html_add_words(html, BLOCK_FRAME, g_strchomp(frame[1]));

@@ -12,18 +12,26 @@ enum {
     SHOWN_WIDTH = 400,          /* pixels in which a picture is shown, if the window is so wide */
 };
 
-/* Outlook takes the first of the fonts, and asks for them at each paragraph. */
-#define WORDS                                                                                      \
-    "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.45;"
+/*
+ * How everything looks; src/README.md has the rules. There are three sizes: SMALL, that of WORDS,
+ * and HEADLINE. The one accent is the color of links, which the main button is filled with. Outlook
+ * takes the first of the fonts, and asks for them at each paragraph.
+ */
+#define ACCENT "#0b57d0"
+#define FONT "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+#define WORDS FONT "font-size:16px;line-height:1.45;"
+#define SMALL "font-size:14px;opacity:.75;"
+#define HEADLINE "font-size:20px;line-height:1.3;"
 #define FIXED_FONT "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;"
-#define LAID_OUT FIXED_FONT "font-size:13px;line-height:1.25;overflow-x:auto"
-#define BESIDE "border-left:3px solid #808080;padding-left:10px;"
+#define LAID_OUT FIXED_FONT "font-size:14px;line-height:1.25;overflow-x:auto"
+#define SPOKEN "border-left:3px solid #808080;padding-left:10px;"
 
 #define AS_WRITTEN "white-space:pre-wrap;"
 
 #define BUTTON                                                                                     \
-    "display:inline-block;line-height:1.2;padding:8px 14px;margin:2px 4px;border:1px solid "       \
-    "#808080;border-radius:6px;white-space:nowrap"
+    "display:inline-block;line-height:1.2;padding:10px 16px;margin:4px 8px 4px 0;border:1px "      \
+    "solid #808080;border-radius:6px;text-decoration:none"
+#define MAIN_BUTTON BUTTON ";border-color:" ACCENT ";background-color:" ACCENT ";color:#ffffff"
 
 /* What stands above a letter's blocks: for phones that look for telephone numbers among moves, for
  * Outlook, which draws pictures too small on fine screens, and for dark mode. */
@@ -37,12 +45,12 @@ static const char head[] =
     "<title>postmove</title>\n"
     "<style>\n"
     ":root { color-scheme: light dark; supported-color-schemes: light dark }\n"
-    "a { color: #0b57d0 }\n"
-    "a:hover, a:focus { background-color: #e8f0fe; outline: 2px solid #0b57d0 }\n"
+    "a { color: " ACCENT " }\n"
+    "a:hover, a:focus { outline: 2px solid " ACCENT " }\n"
     "@media (prefers-color-scheme: dark) {\n"
     "  body { background-color: #121212; color: #e8eaed }\n"
     "  a { color: #a8c7fa }\n"
-    "  a:hover, a:focus { background-color: #1f2a3d; outline-color: #a8c7fa }\n"
+    "  a:hover, a:focus { outline-color: #a8c7fa }\n"
     "}\n"
     "@media (max-width: 480px) { body { padding: 8px !important } }\n"
     "@media (min-width: 720px) { img { max-width: 520px !important } }\n"
@@ -57,16 +65,17 @@ static const char head[] =
 static const struct look {
     const char *element, *style;
 } looks[BLOCK_KINDS] = {
-    [BLOCK_FRAME] = { "p", "font-size:13px;" },
-    [BLOCK_HEADING] = { "h2", "font-size:17px;" },
+    [BLOCK_FRAME] = { "p", SMALL },
+    [BLOCK_HEADING] = { "p", SMALL },
     [BLOCK_COMMAND] = { "p", AS_WRITTEN FIXED_FONT "font-size:14px;" },
-    [BLOCK_TALK] = { "p", AS_WRITTEN BESIDE },
-    [BLOCK_STATUS] = { "h3", "font-size:18px;" },
-    [BLOCK_WARNINGS] = { "p", BESIDE },
-    [BLOCK_LAST_TURNS] = { "p", AS_WRITTEN },
-    [BLOCK_OPTIONS] = { "p", "font-size:14px;" },
-    [BLOCK_COMMENT] = { "p", AS_WRITTEN BESIDE },
-    [BLOCK_WATCHERS] = { "p", AS_WRITTEN BESIDE },
+    [BLOCK_STATUS] = { "h2", HEADLINE },
+    [BLOCK_TALK] = { "blockquote", AS_WRITTEN SPOKEN },
+    [BLOCK_COMMENT] = { "blockquote", AS_WRITTEN SPOKEN },
+    [BLOCK_WATCHERS] = { "blockquote", AS_WRITTEN SPOKEN },
+    [BLOCK_LAST_TURNS] = { "p", AS_WRITTEN SMALL },
+    [BLOCK_OPTIONS] = { "p", SMALL },
+    [BLOCK_CHOICES] = { "p", SMALL },
+    [BLOCK_CLOCKS] = { "p", SMALL },
 };
 
 static const struct look *look_of(enum block_kind kind)
@@ -212,7 +221,7 @@ static bool is_as_written(enum block_kind kind)
 }
 
 /* Lines as their writer wrote them; or of prose, those joined that were broken because they were
- * full. */
+ * full, and in pages all but lines that are quoted. */
 static void append_prose(GString *out, char **lines, guint count, enum block_kind kind)
 {
     const bool kept = is_as_written(kind);
@@ -221,7 +230,9 @@ static void append_prose(GString *out, char **lines, guint count, enum block_kin
                            look_of(kind)->element, indent, look_of(kind)->style);
     for (guint i = 0; i < count; i++) {
         if (i > 0) {
-            g_string_append(out, kept ? "<br>" : was_full(lines[i - 1], lines[i]) ? " " : "<br>\n");
+            const bool flows = (kind == BLOCK_PROSE && strchr(">|", *lines[i]) == NULL) ||
+                               was_full(lines[i - 1], lines[i]);
+            g_string_append(out, kept ? "<br>" : flows ? " " : "<br>\n");
         }
         if (kind == BLOCK_LAST_TURNS) {
             append_turns(out, lines[i]);
@@ -298,33 +309,34 @@ static void append_words(GString *out, const char *words, enum block_kind kind)
 
 /* ---- links ---- */
 
+/* Says once in a letter, below the first buttons, what they do. */
 static void end_links(struct html *html)
 {
+    if (html->links && !html->noted) {
+        g_autofree char *note = words_say(html->words, "sentences", "part-links", NULL);
+        g_string_append(html->out, "<br>\n<span style=\"" SMALL "\">");
+        append_escaped(html->out, note);
+        g_string_append(html->out, "</span>");
+        html->noted = true;
+    }
     g_string_append(html->out, html->links ? "</p>\n" : "");
     html->links = false;
 }
 
-/* The link opens a mail with `line` in it (RFC 6068), to be sent. Where it is broken into lines,
- * its words stay together: `line` alone could be read as an answer where the letter comes back. */
-void html_add_link(struct html *html, const char *lead, const char *label, const char *line,
-                   const char *address)
+/* The link opens a mail with `line` in it (RFC 6068), to be sent. */
+void html_add_link(struct html *html, const char *label, const char *line, const char *address,
+                   bool may_be_main)
 {
     GString *out = html->out;
-    if (!html->links) {
-        g_string_append(out, "<p style=\"margin:0 0 12px;" WORDS "\">");
-        append_escaped(out, lead);
-        g_string_append(out, "<br>\n");
-    }
+    const bool main = may_be_main && !html->main;
+    g_string_append(out, html->links ? "\n" : "<p style=\"margin:0 0 12px;" WORDS "\">\n");
     html->links = true;
+    html->main |= main;
     g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
     g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
-    g_string_append_printf(
-        out, " <a href=\"mailto:%s?subject=%s&amp;body=%s\" style=\"" BUTTON "\">", to, sent, sent);
-    g_auto(GStrv) words = g_strsplit(label, " ", -1);
-    for (char **word = words; *word != NULL; word++) {
-        g_string_append(out, word > words ? "&nbsp;" : "");
-        append_escaped(out, *word);
-    }
+    g_string_append_printf(out, "<a href=\"mailto:%s?subject=%s&amp;body=%s\" style=\"%s\">", to,
+                           sent, sent, main ? MAIN_BUTTON : BUTTON);
+    append_escaped(out, label);
     g_string_append(out, "</a>");
 }
 
@@ -382,7 +394,7 @@ void html_add_board(struct html *html, const struct diagram *pictured, const cha
     const bool drawn = pictured != NULL && append_picture(html, pictured);
     if (drawn && text != NULL) {
         g_autofree char *below = diagram_words_below(pictured, html->words);
-        append_words(html->out, below, BLOCK_PROSE);
+        append_words(html->out, below, BLOCK_BOARD);
     } else if (text != NULL) {
         append_board(html->out, text);
     }
@@ -408,6 +420,23 @@ void html_add_words(struct html *html, enum block_kind kind, const char *words)
 {
     end_links(html);
     append_words(html->out, words, kind);
+}
+
+void html_add_headline(struct html *html, const char *words, bool goes_on)
+{
+    end_links(html);
+    const struct look *look = look_of(BLOCK_STATUS);
+    if (html->headline) {
+        g_string_append(html->out, "<br>\n");
+    } else {
+        g_string_append_printf(html->out, "<%s dir=\"auto\" style=\"margin:0 0 12px;" WORDS "%s\">",
+                               look->element, look->style);
+    }
+    append_escaped(html->out, words);
+    if (!goes_on) {
+        g_string_append_printf(html->out, "</%s>\n", look->element);
+    }
+    html->headline = goes_on;
 }
 
 char *html_end(struct html *html)

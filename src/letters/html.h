@@ -5,9 +5,7 @@
  * (letters/composing.h). So it says what the text says, block by block.
  *
  * Mail programs know little of HTML, and each knows something else: styles stand in each element,
- * nothing is loaded from anywhere, and without pictures and styles it can still be read. Lines
- * that the text marks as a command or as somebody's words ("> ", "| ") keep these signs, so that
- * they do not read as a command when the letter comes back without its marker.
+ * nothing is loaded from anywhere, and without pictures and styles it can still be read.
  */
 #ifndef POSTMOVE_LETTERS_HTML_H
 #define POSTMOVE_LETTERS_HTML_H
@@ -24,18 +22,24 @@ struct html {
     const char *name;          /* names of pictures end with it: a Content-ID without brackets */
     GPtrArray *pictures;       /* takes those of boards (struct letter_picture) */
     bool links;                /* the paragraph of links is open */
+    bool noted;                /* what a link does was said */
+    bool main;                 /* the main button is there */
+    bool headline;             /* a headline goes on */
 };
 
 /* Begins a letter, whose members but `out` are set. */
 void html_begin(struct html *html);
 
-/* Adds the words of a block that is neither a link nor a board. */
+/* Adds the words of a block that is neither a link nor a board nor a headline. */
 void html_add_words(struct html *html, enum block_kind kind, const char *words);
 
-/* Adds a link, `label`, that sends `line` to the address; `lead` stands above the first of several.
- */
-void html_add_link(struct html *html, const char *lead, const char *label, const char *line,
-                   const char *address);
+/* Adds a headline, or goes on with it; the next block does, too, if it `goes_on`. */
+void html_add_headline(struct html *html, const char *words, bool goes_on);
+
+/* Adds a button that sends `line` to the address. The first of the letter that may be is its main
+ * one. */
+void html_add_link(struct html *html, const char *label, const char *line, const char *address,
+                   bool may_be_main);
 
 /* Adds a board: as a picture with words for those who do not see it, or, if `pictured` is NULL or
  * cannot be drawn, as `text` has it. NULL as text: there is only the picture, or nothing. */

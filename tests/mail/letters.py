@@ -222,14 +222,14 @@ def text_faults(letter):
 def words_of(text):
     """The words of lines, without the signs of quotes, which stand before each line that text is
     broken into."""
-    return re.sub(r"^[>|] ?", "", text, flags=re.M).split()
+    return re.sub(r"^([>|] ?)+", "", text, flags=re.M).split()
 
 
 def words_of_html(source):
     """The words of HTML in their order, a list for each stretch between pictures. Links, which
     text has not, are left out."""
     source = re.sub(r"<(head|title)\b.*?</\1>", "", source, flags=re.S)
-    source = re.sub(r"<p [^>]*>[^<>]*<br>\n(?: <a href=.*?</a>)+</p>", "", source)
+    source = re.sub(r"(?:<a href=.*?</a>\n?)+(?:<br>\n<span [^>]*>[^<>]*</span>)?</p>", "", source)
     source = re.sub(r"<br>\n?", "\n", source)
     return [words_of(html.unescape(re.sub(r"<[^>]*>", "", stretch)))
             for stretch in re.split(r"<img [^>]*>", source)]
@@ -272,7 +272,7 @@ def html_faults(letter):
         yield "HTML of %d bytes" % len(letter.html.encode())
     if letter.pictures and len(letter.data) > LETTER_BYTES_MAX * len(letter.pictures):
         yield "%d bytes" % len(letter.data)
-    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|style|body|div|p|pre|h2|h3|b|br|img|a|span)\b|!DOCTYPE)"
+    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|style|body|div|p|pre|blockquote|h2|h3|b|br|img|a|span)\b|!DOCTYPE)"
                              r"[^>]*>|\b(?:https?|ftp):|\burl\(",
                              re.sub(r"<!--\[if mso\].*?-->", "", letter.html)):
         yield "HTML holds " + found.group(0)
