@@ -371,7 +371,9 @@ static void take_analysis(struct run *run, const struct bot_question *question, 
     }
     analysis_done(run->db, &analysis);
     if (seat >= 0) {
-        letter_of_entry(session, seat, letter_entry(session, seat, words, NULL, NULL));
+        struct entry *entry = letter_entry(session, seat, words, NULL, NULL);
+        letter_spare_board(session, question->player, entry);
+        letter_of_entry(session, seat, entry);
     }
     session_forget(run);
 }

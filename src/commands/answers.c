@@ -1,7 +1,6 @@
 #include "commands/board_letter.h"
 
 #include "language/grammar.h"
-#include "store/results.h"
 
 /* Keys of how to answer an open offer. */
 static const char *const offer_keys[] = {
@@ -55,7 +54,8 @@ static const char *how_key(const struct session *session, int seat)
     }
 }
 
-/* What links send, by the key of how to answer. */
+/* What links send, by the key of how to answer. The lessons of a game are offered to those who are
+ * told its aim. */
 static const struct how {
     const char *key;
     const char *words[3];    /* NULL at the end */
@@ -63,16 +63,19 @@ static const struct how {
 } hows[] = {
     { "how-challenger", { "withdraw" }, COMMAND_NONE },
     { "how-seeker", { "withdraw" }, COMMAND_NONE },
-    { "how-taker", { "withdraw" }, COMMAND_NONE },
+    { "how-taker", { "withdraw" }, COMMAND_TUTORIAL },
     { "how-challenged", { "accept", "decline" }, COMMAND_TUTORIAL },
     { "how-draw-offered", { "accept", "reject" }, COMMAND_NONE },
     { "how-undo-offered", { "accept", "reject" }, COMMAND_NONE },
     { "how-pause-offered", { "accept", "reject" }, COMMAND_NONE },
     { "how-move", { NULL }, COMMAND_TUTORIAL },
+    { "how-wait", { NULL }, COMMAND_TUTORIAL },
     { "how-rests", { "resume" }, COMMAND_NONE },
     { "how-rests-move", { "resume" }, COMMAND_NONE },
     { "how-over", { "rematch" }, COMMAND_PLAY },
     { "how-over-two", { "rematch", "analyse" }, COMMAND_PLAY },
+    { "how-closed", { NULL }, COMMAND_PLAY },
+    { "how-closed-seek", { NULL }, COMMAND_PLAY },
     { NULL, { NULL }, COMMAND_NONE }, /* any other */
 };
 
@@ -109,23 +112,33 @@ static void add_how_links(GPtrArray *blocks, const struct session *session, cons
     }
 }
 
-/* True if the player of a seat may want to learn the game: they have not played it here yet. */
-static bool may_learn(const struct session *session, int seat)
+enum { TURNS_AT_LENGTH = 3 }; /* of a player; letters about them explain more */
+
+static const char *hints_of(const struct session *session, int seat)
 {
-    const char *game = session->game->name;
-    const gint64 player = session->board->seat[seat].player;
-    return session_turns_of(session, seat) == 0 &&
-           results_count(session->run->db, game, player, player) == 0 &&
-           words_lessons(run_words(session->run), session->game) != NULL;
+    return preference_value(session->run, session->board->seat[seat].player, SETTING_HINTS);
+}
+
+/* True if a letter with that key tells the player of a seat the aim of the game: until they have
+ * finished a match of it, before each of their first turns and when a match begins or is agreed
+ * on. */
+static bool tells_aim(const struct session *session, int seat, const char *key)
+{
+    const guint turns = answers_to_move(session, seat) ? TURNS_AT_LENGTH : 1;
+    return find_how(key)->of_game == COMMAND_TUTORIAL && session_turns_of(session, seat) < turns &&
+           !g_str_equal(hints_of(session, seat), "off") &&
+           board_new_to(session->run->db, session->board->seat[seat].player, session->game->name);
+}
+
+static bool has_lessons(const struct session *session)
+{
+    return words_lessons(run_words(session->run), session->game) != NULL;
 }
 
 /* The short form of a key, unless the reader wants the long one. */
 const char *answers_how(const struct session *session, int seat)
 {
-    enum { TURNS_AT_LENGTH = 3 };
-    const char *key = how_key(session, seat);
-    const char *hints =
-        preference_value(session->run, session->board->seat[seat].player, SETTING_HINTS);
+    const char *key = how_key(session, seat), *hints = hints_of(session, seat);
     const bool at_length =
         g_str_equal(hints, "on") ||
         (g_str_equal(hints, "auto") && session_turns_of(session, seat) < TURNS_AT_LENGTH);
@@ -135,10 +148,20 @@ const char *answers_how(const struct session *session, int seat)
                                           : key;
 }
 
-void answers_add_how(GPtrArray *blocks, const struct session *session, int seat, const char *key)
+void answers_add_aim(GPtrArray *blocks, const struct session *session, int seat, const char *key)
 {
-    struct values *values = pairs("game", session->game->name, "learn",
-                                  may_learn(session, seat) ? session->game->name : NULL, NULL);
+    if (tells_aim(session, seat, key)) {
+        const char *game = session->game->name;
+        struct values *aim = pairs("learn", has_lessons(session) ? game : NULL, NULL);
+        with_phrase(aim, "aim", phrase_key(game, "aim", NULL));
+        with_phrase(aim, "moves", phrase_key(game, "how-moves", NULL));
+        block_words(blocks, BLOCK_AIM, say("new-to-game", aim));
+    }
+}
+
+void answers_add_how(GPtrArray *blocks, const struct session *session, const char *key)
+{
+    struct values *values = pairs("game", session->game->name, NULL);
     with_text(values, "example", session->match != NULL ? match_example(session->match) : NULL);
     with_number(values, "number", session->board->number);
     block_words(blocks, BLOCK_CHOICES, say(key, values));
@@ -148,7 +171,8 @@ void answers_add_links(GPtrArray *blocks, const struct session *session, int sea
 {
     add_how_links(blocks, session, key);
     const enum command_id id = find_how(key)->of_game;
-    if (id != COMMAND_NONE && (id != COMMAND_TUTORIAL || may_learn(session, seat))) {
+    const bool learns = id == COMMAND_TUTORIAL && has_lessons(session);
+    if (id == COMMAND_PLAY || (learns && tells_aim(session, seat, key))) {
         g_autofree char *line = g_strconcat(grammar_row(id)->name, " ", session->game->name, NULL);
         block_link(blocks, line, line);
     }

@@ -51,10 +51,18 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
     }
 }
 
+/* How the board stands, for the player of a seat. */
+static struct phrase *status(const struct session *session, int seat)
+{
+    const bool over = seat >= 0 && session->board->state == BOARD_FINISHED &&
+                      session->match != NULL && session->match->result.over;
+    return over ? ending_status(session, seat) : session_status(session, seat);
+}
+
 /* Adds how it stands: whose turn it is, until when, and what to note. */
 static void add_standing(GPtrArray *blocks, const struct session *session, int seat)
 {
-    block_words(blocks, BLOCK_STATUS, session_status(session, seat));
+    block_words(blocks, BLOCK_STATUS, status(session, seat));
     block_words(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
     block_words(blocks, BLOCK_ABSENCES, absences(session, seat));
     block_words(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
@@ -79,8 +87,8 @@ static void add_position(GPtrArray *blocks, const struct session *session, int s
     add_record(blocks, session, seat);
 }
 
-/* Adds what the first line tells the player of a seat: whose turn was the last, and that it is
- * their own now. */
+/* Adds what the first line tells the player of a seat who is to move: whose turn was the last, and
+ * that it is their own now. */
 static void add_first_line(GPtrArray *blocks, const struct session *session, int seat)
 {
     if (!answers_to_move(session, seat)) {
@@ -127,6 +135,10 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         block_words(blocks, BLOCK_BOARD, session_board(session, seat));
     }
     const char *how = answers_how(session, seat);
+    answers_add_aim(blocks, session, seat, how);
+    if (session->board->state == BOARD_FINISHED && session->board->ended == session->run->now) {
+        ending_add_news(blocks, session, seat);
+    }
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], false, blocks);
     }
@@ -135,7 +147,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         add_record(blocks, session, seat);
     }
     block_words(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
-    answers_add_how(blocks, session, seat, how);
+    answers_add_how(blocks, session, how);
     block_words(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }
@@ -149,6 +161,15 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
     if (seat >= 0 && session_is_present(session)) {
         entry->kind = board_is_open(session->board) ? TOKEN_CHALLENGE : TOKEN_MATCH;
         entry->revision = session->board->revision;
+    }
+}
+
+void letter_spare_board(const struct session *session, gint64 reader, struct entry *entry)
+{
+    if (g_str_equal(preference_value(session->run, reader, SETTING_BOARD), "list")) {
+        g_clear_pointer(&entry->shown, g_ptr_array_unref);
+        entry->shown = blocks_new();
+        block_words(entry->shown, BLOCK_STATUS, status(session, session_seat(session, reader)));
     }
 }
 

@@ -55,15 +55,30 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
  * onlooker). */
 void letter_show_board(struct session *session, int seat, struct entry *entry);
 
+/* Shows readers who get boards as lists no more below an entry than how the match stands: the entry
+ * tells its turns in words, and the board would be longer than that. */
+void letter_spare_board(const struct session *session, gint64 reader, struct entry *entry);
+
+/* ---- how a match ended, for the player of a seat ---- */
+
+/* "You won, in 49 turns. All men are home." */
+struct phrase *ending_status(const struct session *session, int seat);
+
+/* Adds to the letter that tells the end: the first line, what it means for the player's standing,
+ * and a line for a friend. Nothing if the match has no result. */
+void ending_add_news(GPtrArray *blocks, const struct session *session, int seat);
+
 /* ---- how a letter about a board says its reader can answer: in words, and with links ---- */
 
 /* True if the player of a seat is to move in a match that is not paused. */
 bool answers_to_move(const struct session *session, int seat);
 
 /* The key of how the player of a seat can answer; and what adds that to a letter about this board
- * alone: in words, and with the links that belong to the key. */
+ * alone: in words, and with the links that belong to the key; and what adds the game's aim, if the
+ * player is new to it. */
 const char *answers_how(const struct session *session, int seat);
-void answers_add_how(GPtrArray *blocks, const struct session *session, int seat, const char *key);
+void answers_add_aim(GPtrArray *blocks, const struct session *session, int seat, const char *key);
+void answers_add_how(GPtrArray *blocks, const struct session *session, const char *key);
 void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key);
 
 /* Adds to a board that is shown among several how its player can answer there. */

@@ -1,5 +1,6 @@
 /* The commands replay: a match turn by turn, with who, when, and what was said; and analyse: a
  * match that is over is looked through by the house player. */
+#include "commands/board_letter.h"
 #include "commands/task.h"
 #include "store/programs.h"
 
@@ -136,12 +137,11 @@ void handle_replay(struct task *task)
     with_number(values, "all", turns->len);
     with_phrase(values, "zone", phrase_zone());
     struct phrase *told = say(from == 0 && to_end ? "replay" : "replay-part", values);
-    if (to_end) {
-        task_answer_board(task, told);
-    } else {
+    if (!to_end) {
         session_set_back(task->session, last);
-        task_answer_session(task, told);
     }
+    struct entry *entry = to_end ? task_answer_board(task, told) : task_answer_session(task, told);
+    letter_spare_board(task->session, task->who->id, entry);
 }
 
 /* Only notes the wish; bots/bots.h has the rest. */

@@ -10,6 +10,7 @@
 
 #include "auth/budget.h"
 #include "commands/task.h"
+#include "play/proposal.h"
 #include "render/lessons.h"
 
 /* A player at a lesson. */
@@ -144,9 +145,17 @@ static void go_on(struct pupil *pupil, const struct command *command, struct phr
         return;
     }
     pupil->request->comment_used = true;
+    struct run *run = pupil->request->run;
+    g_autofree char *match = eligibility_house(run, pupil->who, pupil->game);
+    g_autofree char *play =
+        g_strconcat(grammar_row(COMMAND_PLAY)->name, " ", pupil->game->name, NULL);
     struct phrase *end =
-        say("tutorial-end", pairs("game", pupil->game->name, "name", pupil->who->name, NULL));
-    request_answer(pupil->request, pupil->who, command, phrase_both(phrase_ref(text), "\n\n", end));
+        say("tutorial-end", pairs("game", pupil->game->name, "command", match, "house",
+                                  match != NULL ? run->config->house->name : NULL, NULL));
+    struct entry *entry = request_answer(pupil->request, pupil->who, command,
+                                         phrase_both(phrase_ref(text), "\n\n", end));
+    block_link(entry->links, match, match);
+    block_link(entry->links, play, play);
 }
 
 /* Says why what the player wrote does not pass the lesson; NULL: it does. A turn must be legal

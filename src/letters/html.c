@@ -76,6 +76,7 @@ static const struct look {
     [BLOCK_OPTIONS] = { "p", SMALL },
     [BLOCK_CHOICES] = { "p", SMALL },
     [BLOCK_CLOCKS] = { "p", SMALL },
+    [BLOCK_AIM] = { "p", AS_WRITTEN },
 };
 
 static const struct look *look_of(enum block_kind kind)

@@ -41,6 +41,7 @@ enum block_kind {
     BLOCK_CLOCKS,     /* what the clocks of all players show */
     BLOCK_LINK,       /* an answer that a link sends, which plain text leaves out */
     BLOCK_FRAME,      /* what stands above and below all letters: templates/en/letters/frame.txt */
+    BLOCK_AIM,        /* the game's aim and how a man moves, for a player who is new to it */
     BLOCK_KINDS,      /* how many there are */
 };
 

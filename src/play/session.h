@@ -121,6 +121,10 @@ struct phrase *session_heading(const struct session *session);
  * onlooker). */
 struct phrase *session_status(const struct session *session, int seat);
 
+/* Of a match that is over: "1. bob (X); 2. ann (O); 3. carl (3)", the places if more than two
+ * played; NULL if all have the same place. */
+struct phrase *session_places(const struct session *session);
+
 /* Warnings, a line each, for a reader in `seat` who is to move, or for whoever has tried out turns
  * (SESSION_AHEAD). NULL if there are none. */
 struct phrase *session_warnings(const struct session *session, int seat);

@@ -146,9 +146,7 @@ static struct phrase *seats_at(const struct session *session, int place, guint *
     return phrase_if_any(names);
 }
 
-/* "1. bob (X); 2. ann (O); 3. carl (3)": the places if more than two played; NULL if all have the
- * same place. */
-static struct phrase *places(const struct session *session)
+struct phrase *session_places(const struct session *session)
 {
     g_autoptr(Phrase) all = phrase_listed("series");
     for (int place = 1; place <= session->board->seats && session->board->seats > 2; place++) {
@@ -171,7 +169,7 @@ static struct phrase *status_over(const struct session *session)
                 how->key != NULL
                     ? phrase_note(session->game, how, &session->match->now, session->label)
                     : NULL);
-    with_phrase(values, "places", places(session));
+    with_phrase(values, "places", session_places(session));
     g_autofree char *result = match_result_text(session->match);
     const char *won = count > 1 ? "status-won-together" : "status-won";
     const char *key = g_str_has_prefix(result, "win") ? won

@@ -304,6 +304,14 @@ int board_running(struct db *db, gint64 player, const char *game)
                           player, BOARD_RUNNING, game);
 }
 
+bool board_new_to(struct db *db, gint64 player, const char *game)
+{
+    return db_number(db,
+                     "SELECT NOT EXISTS (SELECT 1 FROM seats JOIN boards ON number = seats.board"
+                     " WHERE seats.player = ? AND game = ? AND state = :finished)",
+                     player, game, BOARD_FINISHED) != 0;
+}
+
 int board_open_between(struct db *db, gint64 player, gint64 other)
 {
     return (int)db_number(db,

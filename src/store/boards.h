@@ -134,6 +134,9 @@ GArray *board_seeks(struct db *db, const char *game);
 /* The running matches of a game that a player sits at. */
 int board_running(struct db *db, gint64 player, const char *game);
 
+/* True if a player has finished no match of a game. */
+bool board_new_to(struct db *db, gint64 player, const char *game);
+
 /* The open boards that both players sit at. */
 int board_open_between(struct db *db, gint64 player, gint64 other);
 

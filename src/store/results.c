@@ -53,28 +53,47 @@ GPtrArray *results_players(struct db *db, const char *game, gint64 reader, int l
 
 /* ---- standings ---- */
 
+#define COUNTED                                                                                    \
+    "SELECT seats.player AS who,"                                                                  \
+    " SUM(CASE WHEN outcome = :won THEN 1 ELSE 0 END) AS won,"                                     \
+    " SUM(CASE WHEN outcome = :lost THEN 1 ELSE 0 END) AS lost,"                                   \
+    " SUM(CASE WHEN outcome = :drawn THEN 1 ELSE 0 END) AS drawn"                                  \
+    " FROM boards JOIN seats ON seats.board = number"                                              \
+    " WHERE game = :game AND state = :finished AND unrated = 0 AND outcome <> :none"
+
+static struct standing standing_of_row(struct rows *rows)
+{
+    return (struct standing){ .player = rows_int(rows, "who"),
+                              .won = (int)rows_int(rows, "won"),
+                              .lost = (int)rows_int(rows, "lost"),
+                              .drawn = (int)rows_int(rows, "drawn") };
+}
+
 GArray *results_standings(struct db *db, const char *game)
 {
     GArray *standings = g_array_new(FALSE, FALSE, sizeof(struct standing));
-    struct rows *rows =
-        db_query(db,
-                 "SELECT seats.player AS who,"
-                 " SUM(CASE WHEN outcome = :won THEN 1 ELSE 0 END) AS won,"
-                 " SUM(CASE WHEN outcome = :lost THEN 1 ELSE 0 END) AS lost,"
-                 " SUM(CASE WHEN outcome = :drawn THEN 1 ELSE 0 END) AS drawn"
-                 " FROM boards JOIN seats ON seats.board = number"
-                 " WHERE game = :game AND state = :finished AND unrated = 0 AND outcome <> :none"
-                 " GROUP BY seats.player"
-                 " HAVING EXISTS (SELECT 1 FROM addresses WHERE addresses.player = seats.player)"
-                 " OR EXISTS (SELECT 1 FROM players WHERE id = seats.player AND program = 1)"
-                 " ORDER BY won DESC, lost, drawn DESC, who",
-                 OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, game, BOARD_FINISHED, OUTCOME_NONE);
+    struct rows *rows = db_query(
+        db,
+        COUNTED " GROUP BY seats.player"
+                " HAVING EXISTS (SELECT 1 FROM addresses WHERE addresses.player = seats.player)"
+                " OR EXISTS (SELECT 1 FROM players WHERE id = seats.player AND program = 1)"
+                " ORDER BY won DESC, lost, drawn DESC, who",
+        OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, game, BOARD_FINISHED, OUTCOME_NONE);
     while (rows_next(rows)) {
-        struct standing standing = { .player = rows_int(rows, "who"),
-                                     .won = (int)rows_int(rows, "won"),
-                                     .lost = (int)rows_int(rows, "lost"),
-                                     .drawn = (int)rows_int(rows, "drawn") };
+        const struct standing standing = standing_of_row(rows);
         g_array_append_val(standings, standing);
     }
     return standings;
+}
+
+struct standing results_standing(struct db *db, const char *game, gint64 player)
+{
+    struct standing standing = { .player = player };
+    struct rows *rows =
+        db_query(db, COUNTED " AND seats.player = :player GROUP BY seats.player", OUTCOME_WON,
+                 OUTCOME_LOST, OUTCOME_DRAWN, game, BOARD_FINISHED, OUTCOME_NONE, player);
+    while (rows_next(rows)) {
+        standing = standing_of_row(rows);
+    }
+    return standing;
 }

@@ -40,4 +40,7 @@ struct standing {
  * the most drawn, then the earliest player. Free with g_array_unref. */
 GArray *results_standings(struct db *db, const char *game);
 
+/* One of them; all 0 but the player if they have finished none. */
+struct standing results_standing(struct db *db, const char *game, gint64 player);
+
 #endif

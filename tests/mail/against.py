@@ -40,7 +40,7 @@ def play(server, level, most=400):
         after = json.loads(server.postmove("match", "show", str(number), "--json"))
         told = sent[0].text
         if after["state"] == "finished":
-            check("status-won" in told or "status-drawn" in told, "it does not tell of the end:", told)
+            check("[over outcome=" in told, "it does not tell of the end:", told)
         else:
             check("[status-yours" in told, name, "is not told to move:", told)
             check("move=" + after["record"][-1] in told.replace("\n", " "),

@@ -289,7 +289,7 @@ static void test_refused_blocks(void)
         { "", 0 },
         { "\1", 1 },
         { "\1\1\0", 3 },             /* no words */
-        { "\1\26\1\1a", 5 },         /* no kind */
+        { "\1\177\1\1a", 5 },        /* no kind */
         { "\1\24\1\3yes", 7 },       /* no act */
         { "\1\17\1\1c", 5 },         /* nobody whose words they are: not even NULL */
         { "\2\1\1\1a", 5 },          /* no second block */
