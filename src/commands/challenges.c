@@ -366,9 +366,8 @@ void handle_play(struct task *task)
     }
 }
 
-/* Two lines about a seek. Adds a link that takes a seat, unless the player has one there. */
-static struct phrase *seek_lines(const struct session *session, const struct player *who,
-                                 GPtrArray *links)
+/* Adds a row about a seek, whose button takes a seat, or takes back what the player has there. */
+static void add_seek(const struct session *session, const struct player *who, GPtrArray *rows)
 {
     const struct board *board = session->board;
     struct values *values =
@@ -377,35 +376,30 @@ static struct phrase *seek_lines(const struct session *session, const struct pla
     with_number(values, "seats", session->seats);
     with_phrase(values, "since", phrase_moment(board->created));
     with_text(values, "options", board_terms(board));
-    if (session_seat(session, who->id) < 0) {
-        g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, board->number);
-        block_link(links, take, take);
-    }
-    return phrase_both(session_heading(session), "\n    ", say("seek-line", values));
+    const enum command_id id = session_seat(session, who->id) < 0 ? COMMAND_TAKE : COMMAND_WITHDRAW;
+    block_row(rows, phrase_both(session_heading(session), "\n", say("seek-line", values)),
+              g_strdup_printf("%s %" G_GINT64_FORMAT, grammar_row(id)->name, board->number));
 }
 
 void handle_seeks(struct task *task)
 {
     struct run *run = task->run;
     g_autoptr(GArray) seeks = board_seeks(run->db, task->command->game);
-    g_autoptr(Phrase) list = phrase_joined("\n");
-    g_autoptr(GPtrArray) links = blocks_new();
+    g_autoptr(GPtrArray) rows = blocks_new();
     guint listed = 0;
     for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
         bool open = session != NULL && is_open_to(session, task->who);
         if (open && listed++ < LISTED_MOST) {
-            phrase_add(list, seek_lines(session, task->who, links));
+            add_seek(session, task->who, rows);
         }
     }
     if (listed == 0) {
         task_answer(task, say("seeks-none", NULL));
         return;
     }
-    struct phrase *text = phrase_both(say("seeks", NULL), "\n\n", g_steal_pointer(&list));
-    struct phrase *more = listed > LISTED_MOST ? say("seeks-more", NULL) : NULL;
-    struct entry *entry = task_answer(task, phrase_both(text, "\n\n", more));
-    g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
+    block_words(rows, BLOCK_NEWS, listed > LISTED_MOST ? say("seeks-more", NULL) : NULL);
+    task_answer_rows(task, say("seeks", NULL), g_steal_pointer(&rows));
 }
 
 void handle_take(struct task *task)

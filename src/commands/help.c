@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "language/line.h"
+#include "letters/queued.h"
 #include "play/match_settings.h"
 
 enum {
@@ -145,6 +146,27 @@ static struct phrase *page_topic(const struct words *words, const char *page)
         phrase_add(text, help_options(NULL));
     }
     return text;
+}
+
+/* Adds a row: the topic, and what its page is about. */
+static void add_topic(GPtrArray *rows, const char *topic, struct phrase *about)
+{
+    g_autofree char *first = g_strconcat("  ", topic, NULL);
+    block_row(rows, phrase_both(phrase_text(first), "  ", about),
+              g_strconcat("help ", topic, NULL));
+}
+
+GPtrArray *help_rows(void)
+{
+    GPtrArray *rows = blocks_new();
+    for (const char *const *page = grammar_topics; *page != NULL; page++) {
+        add_topic(rows, *page, words_for("help", "topic-", *page));
+    }
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        struct values *values = with_phrase(values_new(), "game", phrase_title(*game));
+        add_topic(rows, (*game)->name, phrase_key("help", "topic-game", values));
+    }
+    return rows;
 }
 
 struct phrase *help_topic(const struct words *words, const char *topic)

@@ -11,6 +11,10 @@
  * full or shortened). NULL if no page of `words` has that topic. */
 struct phrase *help_topic(const struct words *words, const char *topic);
 
+/* The rows below the index: topics and games, each with a button for its page. Free with
+ * g_ptr_array_unref. */
+GPtrArray *help_rows(void);
+
 /* The titles of all games, for a sentence: "Chess, Go and Mill"; and the name of one, as an
  * example. */
 struct phrase *help_game_titles(void);

@@ -16,7 +16,7 @@ enum {
 
 /* ---- list ---- */
 
-static struct phrase *game_line(struct run *run, const struct game *game, gint64 reader)
+static void add_game(GPtrArray *rows, struct run *run, const struct game *game, gint64 reader)
 {
     g_autoptr(GArray) open = board_seeks(run->db, game->name);
     struct values *values = pairs("game", game->name, NULL);
@@ -24,7 +24,7 @@ static struct phrase *game_line(struct run *run, const struct game *game, gint64
     with_number(values, "running", results_running_count(run->db, game->name, reader));
     with_number(values, "finished", results_count(run->db, game->name, 0, reader));
     with_number(values, "seeks", open->len);
-    return say("list-game", values);
+    block_row(rows, say("list-game", values), g_strconcat("play ", game->name, NULL));
 }
 
 /* Which players are playing a game. */
@@ -62,10 +62,10 @@ void handle_list(struct task *task)
     struct run *run = task->run;
     const struct game *game =
         task->command->game != NULL ? registry_find(task->command->game) : NULL;
-    struct phrase *games = phrase_joined("\n");
+    g_autoptr(GPtrArray) rows = blocks_new();
     for (const struct game *const *each = registry_games; *each != NULL; each++) {
         if (game == NULL || *each == game) {
-            phrase_add(games, game_line(run, *each, task->who->id));
+            add_game(rows, run, *each, task->who->id);
         }
     }
     const gint64 count = player_count_listed(run->db);
@@ -76,30 +76,32 @@ void handle_list(struct task *task)
     phrase_add(people, say(count > NAMES_MOST ? "list-players-some" : "list-players",
                            with_number(pairs("names", names, NULL), "count", count)));
     phrase_add(people, programs_line(run, game));
-    struct phrase *text = phrase_joined("\n\n");
-    phrase_add(text, games);
-    phrase_add(text, game != NULL ? players_line(run, game, task->who->id) : NULL);
-    phrase_add(text, people);
-    phrase_add(text, help_options(game));
-    task_answer(task, text);
+    block_words(rows, BLOCK_NEWS, game != NULL ? players_line(run, game, task->who->id) : NULL);
+    block_words(rows, BLOCK_NEWS, people);
+    block_words(rows, BLOCK_NEWS, help_options(game));
+    task_answer_rows(task, say("list", NULL), g_steal_pointer(&rows));
 }
 
 /* ---- games ---- */
 
-/* A board as `reader` sees it: its heading, and below it the sentence of `key`, which may hold
- * {{status}}, {{deadline}}, {{turns}} and {{ended}}. NULL if the board cannot be read. */
-static struct phrase *board_lines(struct run *run, gint64 number, gint64 reader, const char *key)
+/* Adds a row about a board as `reader` sees it, with a button that shows it, or a finished match
+ * turn by turn: its heading, and below it the sentence of `key`, which may hold {{status}},
+ * {{deadline}}, {{turns}} and {{ended}}. Nothing if the board cannot be read. */
+static void add_board(GPtrArray *rows, struct run *run, gint64 number, gint64 reader,
+                      const char *key)
 {
     g_autoptr(MatchSession) session = session_open_outline(run, number);
     if (session == NULL) {
-        return NULL;
+        return;
     }
     const int seat = session_seat(session, reader);
     struct values *values = with_number(values_new(), "turns", session->board->turns);
     with_phrase(values, "status", session_status(session, seat));
     with_phrase(values, "deadline", clock_words_deadline(session, seat));
     with_phrase(values, "ended", phrase_moment_bare(session->board->ended));
-    return phrase_both(session_heading(session), "\n    ", say(key, values));
+    const bool played = session->board->state == BOARD_FINISHED && session->board->turns > 0;
+    block_row(rows, phrase_both(session_heading(session), "\n", say(key, values)),
+              g_strdup_printf("%s %" G_GINT64_FORMAT, played ? "replay" : "show", number));
 }
 
 void handle_games(struct task *task)
@@ -112,75 +114,82 @@ void handle_games(struct task *task)
     const struct player *of = named != NULL ? named : task->who;
     g_autoptr(GPtrArray) boards =
         board_list(run->db, of->id, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING);
-    struct phrase *lines = phrase_joined("\n");
+    g_autoptr(GPtrArray) rows = blocks_new();
     int count = 0;
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         if (board_shows_to(board, task->who->id) && count++ < BOARDS_MOST) {
-            phrase_add(lines, board_lines(run, board->number, task->who->id, "games-line"));
+            add_board(rows, run, board->number, task->who->id, "games-line");
         }
     }
     if (count > BOARDS_MOST) {
-        phrase_add(lines,
-                   say("games-more", with_number(values_new(), "count", count - BOARDS_MOST)));
+        block_words(rows, BLOCK_NEWS,
+                    say("games-more", with_number(values_new(), "count", count - BOARDS_MOST)));
     }
-    struct phrase *text = phrase_if_any(lines);
-    task_answer(task, text != NULL ? text : say("no-games", pairs("name", of->name, NULL)));
+    struct values *values = with_number(pairs("name", of->name, NULL), "count", count);
+    struct phrase *text = say(rows->len > 0 ? "games" : "no-games", values);
+    task_answer_rows(task, text, g_steal_pointer(&rows));
 }
 
 /* ---- history and standings: of one game, or the first of each game ---- */
 
-/* The lines of finished matches, by their numbers. */
-static struct phrase *history_lines(struct run *run, const GArray *numbers, gint64 reader)
+/* Adds the rows of finished matches, by their numbers. */
+static void add_matches(GPtrArray *rows, struct run *run, const GArray *numbers, gint64 reader)
 {
-    struct phrase *list = phrase_joined("\n");
     for (guint i = 0; i < numbers->len; i++) {
-        const gint64 number = g_array_index(numbers, gint64, i);
-        phrase_add(list, board_lines(run, number, reader, "history-line"));
+        add_board(rows, run, g_array_index(numbers, gint64, i), reader, "history-line");
     }
-    return list;
 }
 
-/* The newest matches of a game; NULL: none is finished. */
-static struct phrase *newest(struct run *run, const struct game *game, gint64 reader)
+/* Adds the newest matches of a game, if any are finished, and how to get the others. */
+static void add_newest(GPtrArray *rows, struct run *run, const struct game *game, gint64 reader)
 {
     g_autoptr(GArray) numbers = results_numbers(run->db, game->name, 0, reader, NEWEST_MOST, 0);
-    if (numbers->len == 0) {
-        return NULL;
+    add_matches(rows, run, numbers, reader);
+    const gint64 more = results_count(run->db, game->name, 0, reader) - numbers->len;
+    if (more > 0) {
+        struct values *values = with_number(pairs("word", game->name, NULL), "more", more);
+        block_row(rows, say("history-newest", with_phrase(values, "game", phrase_title(game))),
+                  g_strconcat("history ", game->name, NULL));
     }
-    struct values *values = with_phrase(values_new(), "list", history_lines(run, numbers, reader));
-    with_number(values, "more", results_count(run->db, game->name, 0, reader) - numbers->len);
-    with_phrase(values, "word", phrase_text(game->name));
-    return say("history-newest", values);
 }
 
-/* A line such as "  3. ann: 12 won, 3 lost, 1 drawn"; the name is empty for a player who was
- * forgotten. */
-static struct phrase *standing_line(struct run *run, const struct standing *standing, guint rank)
+/* Adds a row such as "3. ann  12  3  1", whose button challenges the player. */
+static void add_standing(GPtrArray *rows, struct run *run, const struct game *game,
+                         const struct standing *standing, guint rank, gint64 reader)
 {
     g_autoptr(Player) player = player_by_id(run->db, standing->player);
-    struct phrase *name = player == NULL ? NULL
-                          : player->program
-                              ? say("name-of-program", pairs("name", player->name, NULL))
-                              : phrase_text(player->name);
+    if (player == NULL) {
+        return;
+    }
     struct values *values = with_number(values_new(), "rank", rank);
-    with_phrase(values, "name", name);
+    with_phrase(values, "name",
+                player->program ? say("name-of-program", pairs("name", player->name, NULL))
+                                : phrase_text(player->name));
     with_number(values, "won", standing->won);
     with_number(values, "lost", standing->lost);
     with_number(values, "drawn", standing->drawn);
-    return say("standings-line", values);
+    const bool other = player->id != reader && player->signed_off == 0;
+    block_row(rows, say("standings-line", values),
+              other ? g_strdup_printf("%s %s me %s", game->name,
+                                      grammar_row(COMMAND_CHALLENGE)->name, player->name)
+                    : NULL);
 }
 
-/* The best players of a game, and the reader, even if further down, in the sentence of `key`; NULL:
- * there are none. */
-static struct phrase *standings(struct run *run, const struct game *game, gint64 reader, guint most,
-                                const char *key)
+/* Adds the best players of a game, and the reader, even if further down, below the sentence of
+ * `key`; nothing if there are none. */
+static void add_standings(GPtrArray *rows, struct run *run, const struct game *game, gint64 reader,
+                          guint most, const char *key)
 {
     g_autoptr(GArray) standings = results_standings(run->db, game->name);
     if (standings->len == 0) {
-        return NULL;
+        return;
     }
-    struct phrase *lines = phrase_joined("\n");
+    struct values *values =
+        with_phrase(pairs("word", game->name, NULL), "game", phrase_title(game));
+    with_number(values, "count", standings->len > most ? standings->len : 0);
+    block_words(rows, BLOCK_NEWS, say(key, values));
+    block_row(rows, say("standings-heads", NULL), NULL);
     guint rank = 1;
     for (guint i = 0; i < standings->len; i++) {
         const struct standing *at = &g_array_index(standings, struct standing, i);
@@ -188,29 +197,28 @@ static struct phrase *standings(struct run *run, const struct game *game, gint64
             i > 0 && at[-1].won == at->won && at[-1].lost == at->lost && at[-1].drawn == at->drawn;
         rank = level ? rank : i + 1;
         if (i < most || at->player == reader) {
-            phrase_add(lines, standing_line(run, at, rank));
+            add_standing(rows, run, game, at, rank, reader);
         }
     }
-    struct values *values = with_phrase(pairs("word", game->name, NULL), "list", lines);
-    with_phrase(values, "game", phrase_title(game));
-    return say(key, with_number(values, "count", standings->len > most ? standings->len : 0));
 }
 
 /* Answers `history` or `standings` for all games that have any. */
 static void answer_all(struct task *task, bool is_history)
 {
     struct run *run = task->run;
-    struct phrase *list = phrase_joined("\n\n");
+    g_autoptr(GPtrArray) rows = blocks_new();
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        phrase_add(list, is_history
-                             ? newest(run, *game, task->who->id)
-                             : standings(run, *game, task->who->id, FIRST_MOST, "standings-first"));
+        if (is_history) {
+            add_newest(rows, run, *game, task->who->id);
+        } else {
+            add_standings(rows, run, *game, task->who->id, FIRST_MOST, "standings-first");
+        }
     }
     const char *key = is_history ? "history-all" : "standings-all";
     const char *none = is_history ? "history-none-at-all" : "standings-none-at-all";
-    const bool any = list->parts->len > 0;
-    struct values *values = with_phrase(values_new(), "list", list);
-    task_answer(task, say(any ? key : none, with_phrase(values, "zone", phrase_zone())));
+    struct values *values = with_phrase(values_new(), "zone", phrase_zone());
+    struct phrase *text = say(rows->len > 0 ? key : none, values);
+    task_answer_rows(task, text, g_steal_pointer(&rows));
 }
 
 void handle_history(struct task *task)
@@ -235,17 +243,21 @@ void handle_history(struct task *task)
         page < pages ? g_strdup_printf("history %s%s%s %" G_GINT64_FORMAT, game->name,
                                        of != NULL ? " " : "", of != NULL ? of->name : "", page + 1)
                      : NULL;
-    struct values *values = pairs("name", of != NULL ? of->name : NULL, "next", next, NULL);
+    g_autoptr(GPtrArray) rows = blocks_new();
+    add_matches(rows, run, numbers, task->who->id);
+    if (next != NULL) {
+        block_row(rows, say("history-next", pairs("next", next, NULL)), g_strdup(next));
+    }
+    struct values *values = pairs("name", of != NULL ? of->name : NULL, NULL);
     with_phrase(values, "game", phrase_title(game));
     with_phrase(values, "zone", phrase_zone());
-    with_phrase(values, "list", history_lines(run, numbers, task->who->id));
     with_number(values, "count", count);
     with_number(values, "page", page);
     with_number(values, "pages", pages);
     const char *key = count == 0          ? "history-none"
                       : numbers->len == 0 ? "history-no-page"
                                           : "history";
-    task_answer(task, say(key, values));
+    task_answer_rows(task, say(key, values), g_steal_pointer(&rows));
 }
 
 void handle_standings(struct task *task)
@@ -256,9 +268,11 @@ void handle_standings(struct task *task)
     }
     struct run *run = task->run;
     const struct game *game = registry_find(task->command->game);
-    struct phrase *text = standings(run, game, task->who->id, STANDINGS_MOST, "standings");
-    if (text == NULL) {
-        text = say("standings-none", with_phrase(values_new(), "game", phrase_title(game)));
-    }
-    task_answer(task, text);
+    g_autoptr(GPtrArray) rows = blocks_new();
+    add_standings(rows, run, game, task->who->id, STANDINGS_MOST, "standings");
+    struct phrase *none =
+        rows->len == 0
+            ? say("standings-none", with_phrase(values_new(), "game", phrase_title(game)))
+            : NULL;
+    task_answer_rows(task, none, g_steal_pointer(&rows));
 }

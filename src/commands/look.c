@@ -9,6 +9,22 @@ enum { SHOWN_MOST = 20 }; /* boards in one answer */
 
 /* ---- help ---- */
 
+/* Answers `command` (NULL: none in particular) with the page of a topic: the index with its rows,
+ * any other with a link to the index. */
+static void answer_topic(struct task *task, const struct command *command, const char *topic)
+{
+    const char *index = grammar_row(COMMAND_HELP)->name;
+    struct phrase *text = help_topic(run_words(task->run), topic);
+    struct entry *entry =
+        request_answer(task->request, task->who, command,
+                       text != NULL ? text : say("no-topic", pairs("topic", topic, NULL)));
+    if (g_ascii_strcasecmp(topic, index) == 0) {
+        entry->rows = help_rows();
+    } else {
+        block_link(entry->links, index, index);
+    }
+}
+
 void handle_help(struct task *task)
 {
     struct request *request = task->request;
@@ -24,8 +40,7 @@ void handle_help(struct task *task)
         if (board != NULL) {
             task_answer(task, say("help-game", pairs("game", board->game, NULL)));
         }
-        request_answer(request, task->who, board == NULL ? command : NULL,
-                       help_topic(run_words(task->run), "help"));
+        answer_topic(task, board == NULL ? command : NULL, "help");
         return;
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
@@ -33,9 +48,7 @@ void handle_help(struct task *task)
             request_answer(request, task->who, NULL, say("letter-full", NULL));
             break;
         }
-        struct phrase *text = help_topic(run_words(task->run), *topic);
-        request_answer(request, task->who, topic == command->words ? command : NULL,
-                       text != NULL ? text : say("no-topic", pairs("topic", *topic, NULL)));
+        answer_topic(task, topic == command->words ? command : NULL, *topic);
     }
 }
 

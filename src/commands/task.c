@@ -87,6 +87,16 @@ struct entry *task_answer(struct task *task, struct phrase *text)
     return request_answer(task->request, task->who, task->command, text);
 }
 
+struct entry *task_answer_rows(struct task *task, struct phrase *text, GPtrArray *rows)
+{
+    struct entry *entry = task_answer(task, text);
+    entry->rows = rows;
+    for (guint i = 0; i < rows->len; i++) {
+        task->request->told += phrase_size(((const struct block *)rows->pdata[i])->words);
+    }
+    return entry;
+}
+
 struct entry *task_answer_board(struct task *task, struct phrase *text)
 {
     struct entry *entry = task_answer(task, text);

@@ -48,7 +48,10 @@ bool task_open(struct task *task, gint64 number);
 /* Answers the command by a phrase (taken; NULL: none). Returns the entry, owned by the request. */
 struct entry *task_answer(struct task *task, struct phrase *text);
 
-/* The same, and shows the board of the session below, as it is stored. */
+/* The same with a table below (BLOCK_ROW, and what stands between its rows), which it takes. */
+struct entry *task_answer_rows(struct task *task, struct phrase *text, GPtrArray *rows);
+
+/* Answers, and shows the board of the session below, as it is stored. */
 struct entry *task_answer_board(struct task *task, struct phrase *text);
 
 /* The same with the board as the session has it, which may differ from the stored one. */

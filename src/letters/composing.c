@@ -176,14 +176,22 @@ static bool is_fair(const char *act)
     return false;
 }
 
-/* Adds a link, unless there is no room for the token's id in its address. */
+/* The address of what a block sends; NULL if there is no token, or no room for its id. Free with
+ * g_free. */
+static char *address_of(const struct queued *queued, const struct config *config,
+                        const struct block *block)
+{
+    return queued->links == 0 ? NULL
+                              : link_address(queued->hash, queued->links, block->aside->text,
+                                             config->local, config->delimiter, config->host);
+}
+
 static void add_link(struct html *html, const struct queued *queued,
                      const struct letter_reader *reader, const struct config *config,
                      const struct block *block)
 {
     const char *line = block->words->text, *act = block->aside->text;
-    g_autofree char *address = link_address(queued->hash, (gint64)queued->links, act, config->local,
-                                            config->delimiter, config->host);
+    g_autofree char *address = address_of(queued, config, block);
     if (address != NULL) {
         g_autofree char *label = label_of(reader, line, act);
         html_add_link(html, label, line, address, is_fair(act));
@@ -223,6 +231,51 @@ static bool fits_headline(const GPtrArray *blocks, guint at, const char *said)
            strchr(said, '\n') == NULL && g_utf8_strlen(said, -1) <= COLUMNS;
 }
 
+/* What a block says, put into words. Free with g_free. */
+static char *said_by(const struct letter_reader *reader, const struct block *block)
+{
+    g_autofree char *said = words_of(reader->words, reader->zone, block->words);
+    return g_utf8_make_valid(said, -1);
+}
+
+/* The button of a row as HTML; "" if it has none. Only the first rows of a letter have one, since
+ * mail programs show no longer letters. Free with g_free. */
+static char *row_button(const struct queued *queued, const struct letter_reader *reader,
+                        const struct config *config, const struct block *row, struct html *html)
+{
+    enum { BUTTONS_MOST = 30 };
+    const bool has = block_sends(row) && html->buttons < BUTTONS_MOST;
+    g_autofree char *address = has ? address_of(queued, config, row) : NULL;
+    if (address == NULL) {
+        return g_strdup("");
+    }
+    html->buttons++;
+    const char *label = NULL;
+    g_auto(GStrv) words = g_strsplit(row->aside->text, " ", -1);
+    for (char **word = words; label == NULL && *word != NULL; word++) {
+        label = words_get(reader->words, "button", *word); /* the first may name a game */
+    }
+    return html_button(label != NULL ? label : row->aside->text, row->aside->text, address, false);
+}
+
+/* Adds the rows from block *at on to the HTML as a table, and returns it as text; *at is then the
+ * last of them. Free with g_free. */
+static char *add_table(const struct queued *queued, const struct letter_reader *reader,
+                       const struct config *config, guint *at, struct html *html)
+{
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_null_terminated(0, g_free, TRUE);
+    g_autoptr(GPtrArray) buttons = g_ptr_array_new_null_terminated(0, g_free, TRUE);
+    const struct block *row = queued->blocks->pdata[*at];
+    while (row != NULL && row->kind == BLOCK_ROW) {
+        g_ptr_array_add(rows, said_by(reader, row));
+        g_ptr_array_add(buttons, row_button(queued, reader, config, row, html));
+        row = ++*at < queued->blocks->len ? queued->blocks->pdata[*at] : NULL;
+    }
+    --*at;
+    html_add_table(html, (char **)rows->pdata, (char **)buttons->pdata);
+    return words_table((char **)rows->pdata);
+}
+
 /* Adds a block to the HTML, and returns what it says in the text; "" if that
  * is nothing. Free with g_free. */
 static char *add_block(const struct queued *queued, const struct letter_reader *reader,
@@ -232,14 +285,13 @@ static char *add_block(const struct queued *queued, const struct letter_reader *
     if (block->kind == BLOCK_BOARD || block->kind == BLOCK_PICTURE) {
         return add_board(reader, block, html);
     }
-    if (block->kind == BLOCK_LINK && queued->links != 0) {
+    if (block->kind == BLOCK_LINK) {
         add_link(html, queued, reader, config, block);
     }
     if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
         return g_strdup("");
     }
-    g_autofree char *raw = words_of(reader->words, reader->zone, block->words);
-    g_autofree char *said = g_utf8_make_valid(raw, -1);
+    g_autofree char *said = said_by(reader, block);
     return add_words(reader, block, said, fits_headline(queued->blocks, at, said), html);
 }
 
@@ -255,7 +307,9 @@ static char *text_of(const struct queued *queued, const struct letter_reader *re
     bool headline = false;
     for (guint i = 0; i < queued->blocks->len; i++) {
         const struct block *block = queued->blocks->pdata[i];
-        g_autofree char *words = add_block(queued, reader, config, i, html);
+        g_autofree char *words = block->kind == BLOCK_ROW
+                                     ? add_table(queued, reader, config, &i, html)
+                                     : add_block(queued, reader, config, i, html);
         if (*words == '\0') {
             continue;
         }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "letters/table.h"
 #include "mail/letter.h"
 #include "render/listing.h"
 #include "render/picture.h"
@@ -45,6 +46,7 @@ static const char head[] =
     "<title>postmove</title>\n"
     "<style>\n"
     ":root { color-scheme: light dark; supported-color-schemes: light dark }\n"
+    "td, th { " WORDS "border-top: 1px solid #808080 }\n"
     "a { color: " ACCENT " }\n"
     "a:hover, a:focus { outline: 2px solid " ACCENT " }\n"
     "@media (prefers-color-scheme: dark) {\n"
@@ -122,7 +124,7 @@ static guint items_of(char **lines)
 enum setting {
     SETTING_PROSE,    /* nothing */
     SETTING_INDENTED, /* it is prose below a heading */
-    SETTING_LAID_OUT, /* it is a row of a table or of a board, and stays as it is */
+    SETTING_LAID_OUT, /* it is a row of a board, and stays as it is */
 };
 
 static enum setting setting_of(const char *line)
@@ -130,18 +132,6 @@ static enum setting setting_of(const char *line)
     enum { INDENT = 2 };
     const size_t blanks = strspn(line, " ");
     return blanks == 0 ? SETTING_PROSE : blanks == INDENT ? SETTING_INDENTED : SETTING_LAID_OUT;
-}
-
-/* True if blanks part columns in a line. What is indented further is a board. */
-static bool is_table(char **lines, guint count)
-{
-    for (guint i = 0; i < count; i++) {
-        if (setting_of(lines[i]) != SETTING_LAID_OUT &&
-            strstr(lines[i] + strspn(lines[i], " "), "  ") != NULL) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* True if a line was broken because it was full: the first word of the next had no room. What is
@@ -199,16 +189,10 @@ static void append_turns(GString *out, const char *line)
     }
 }
 
-/* Lines of a table or of a board. A table with nothing but words is wrapped where the window is too
- * narrow. */
+/* Lines of a board. */
 static void append_laid_out(GString *out, char **lines, guint count)
 {
-    bool board = false;
-    for (guint i = 0; i < count; i++) {
-        board |= setting_of(lines[i]) == SETTING_LAID_OUT;
-    }
-    g_string_append_printf(out, "<pre style=\"margin:0 0 12px;%s" LAID_OUT "\">",
-                           board ? "" : "white-space:pre-wrap;");
+    g_string_append(out, "<pre style=\"margin:0 0 12px;" LAID_OUT "\">");
     for (guint i = 0; i < count; i++) {
         g_string_append(out, i > 0 ? "\n" : "");
         append_escaped(out, lines[i]);
@@ -268,14 +252,6 @@ static void append_lines(GString *out, char **lines, guint count, enum block_kin
         append_prose(out, lines, count, kind);
         return;
     }
-    if (is_table(lines, count)) {
-        const guint heading = count > 1 && g_str_has_suffix(lines[0], ":") ? 1 : 0;
-        if (heading > 0) {
-            append_prose(out, lines, heading, kind);
-        }
-        append_laid_out(out, lines + heading, count - heading);
-        return;
-    }
     for (guint first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && setting_of(lines[end]) == setting_of(lines[first]);) {
             end++;
@@ -325,6 +301,15 @@ static void end_links(struct html *html)
 }
 
 /* The link opens a mail with `line` in it (RFC 6068), to be sent. */
+char *html_button(const char *label, const char *line, const char *address, bool main)
+{
+    g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
+    g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
+    g_autofree char *escaped = g_markup_escape_text(label, -1);
+    return g_strdup_printf("<a href=\"mailto:%s?subject=%s&amp;body=%s\" style=\"%s\">%s</a>", to,
+                           sent, sent, main ? MAIN_BUTTON : BUTTON, escaped);
+}
+
 void html_add_link(struct html *html, const char *label, const char *line, const char *address,
                    bool may_be_main)
 {
@@ -333,12 +318,8 @@ void html_add_link(struct html *html, const char *label, const char *line, const
     g_string_append(out, html->links ? "\n" : "<p style=\"margin:0 0 12px;" WORDS "\">\n");
     html->links = true;
     html->main |= main;
-    g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
-    g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
-    g_string_append_printf(out, "<a href=\"mailto:%s?subject=%s&amp;body=%s\" style=\"%s\">", to,
-                           sent, sent, main ? MAIN_BUTTON : BUTTON);
-    append_escaped(out, label);
-    g_string_append(out, "</a>");
+    g_autofree char *button = html_button(label, line, address, main);
+    g_string_append(out, button);
 }
 
 /* ---- boards ---- */
@@ -402,6 +383,12 @@ void html_add_board(struct html *html, const struct diagram *pictured, const cha
 }
 
 /* ---- the whole ---- */
+
+void html_add_table(struct html *html, char *const *rows, char *const *buttons)
+{
+    end_links(html);
+    table_append(html->out, rows, buttons);
+}
 
 void html_begin(struct html *html)
 {

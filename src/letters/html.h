@@ -25,6 +25,7 @@ struct html {
     bool noted;                /* what a link does was said */
     bool main;                 /* the main button is there */
     bool headline;             /* a headline goes on */
+    guint buttons;             /* how many rows of tables have one */
 };
 
 /* Begins a letter, whose members but `out` are set. */
@@ -40,6 +41,12 @@ void html_add_headline(struct html *html, const char *words, bool goes_on);
  * one. */
 void html_add_link(struct html *html, const char *label, const char *line, const char *address,
                    bool may_be_main);
+
+/* Adds a table as table_append (letters/table.h) does. */
+void html_add_table(struct html *html, char *const *rows, char *const *buttons);
+
+/* A button as html_add_link adds it; `main`: the main one. Free with g_free. */
+char *html_button(const char *label, const char *line, const char *address, bool main);
 
 /* Adds a board: as a picture with words for those who do not see it, or, if `pictured` is NULL or
  * cannot be drawn, as `text` has it. NULL as text: there is only the picture, or nothing. */

@@ -42,6 +42,7 @@ static void entry_free(struct entry *entry)
         phrase_unref(entry->talk);
         phrase_unref(entry->heading);
         g_free(entry->offer);
+        g_clear_pointer(&entry->rows, g_ptr_array_unref);
         g_clear_pointer(&entry->shown, g_ptr_array_unref);
         g_ptr_array_unref(entry->comments);
         g_ptr_array_unref(entry->links);
@@ -60,6 +61,9 @@ void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
     block_words(blocks, BLOCK_HEADING, entry->shown == NULL ? phrase_ref(heading) : NULL);
     block_words(blocks, BLOCK_COMMAND, phrase_text(entry->line));
     block_words(blocks, BLOCK_NEWS, phrase_ref(entry->text));
+    if (entry->rows != NULL) {
+        blocks_add(blocks, entry->rows);
+    }
     block_words(blocks, BLOCK_TALK, phrase_ref(entry->talk));
     if (entry->shown != NULL) {
         block_words(blocks, BLOCK_HEADING, phrase_ref(heading));
@@ -141,7 +145,7 @@ static bool has_links(const GPtrArray *blocks)
 {
     bool found = false;
     for (guint i = 0; i < blocks->len; i++) {
-        found |= ((const struct block *)blocks->pdata[i])->kind == BLOCK_LINK;
+        found |= block_sends(blocks->pdata[i]);
     }
     return found;
 }

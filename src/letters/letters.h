@@ -23,6 +23,8 @@ struct entry {
     char *line;             /* the command as written; commands/request.c removes secrets before the
                                letter is queued. NULL: no command led to this entry */
     struct phrase *text;    /* the answer or the news; NULL: none */
+    GPtrArray *rows;        /* a table below the text (BLOCK_ROW), and what stands between its
+                               rows; NULL: none */
     gint64 event;           /* that the text tells (store/talk.h); 0: none */
     gint64 board;           /* the board it is about; 0: none */
     struct phrase *talk;    /* what a player says, below the text; NULL: nothing */

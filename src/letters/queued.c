@@ -54,6 +54,16 @@ void block_link(GPtrArray *blocks, const char *line, const char *act)
     }
 }
 
+void block_row(GPtrArray *blocks, struct phrase *words, char *act)
+{
+    add(blocks, BLOCK_ROW, words, phrase_taken(act));
+}
+
+bool block_sends(const struct block *block)
+{
+    return block->aside != NULL && (block->kind == BLOCK_LINK || block->kind == BLOCK_ROW);
+}
+
 void blocks_add(GPtrArray *blocks, const GPtrArray *others)
 {
     for (guint i = 0; i < others->len; i++) {
@@ -81,7 +91,7 @@ static void keep_block(struct kept *kept, struct block *block)
     kept->bad |= kind >= BLOCK_KINDS || block->words == NULL;
     block->kind = (enum block_kind)MIN(kind, BLOCK_KINDS);
     const bool written = kind == BLOCK_COMMENT || kind == BLOCK_LINK;
-    if (written || kind == BLOCK_BOARD) {
+    if (written || kind == BLOCK_BOARD || kind == BLOCK_ROW) {
         keep_phrase(kept, &block->aside);
         kept->bad |=
             !is_text(block->aside) || (written && (block->aside == NULL || !is_text(block->words)));

@@ -42,6 +42,8 @@ enum block_kind {
     BLOCK_LINK,       /* an answer that a link sends, which plain text leaves out */
     BLOCK_FRAME,      /* what stands above and below all letters: templates/en/letters/frame.txt */
     BLOCK_AIM,        /* the game's aim and how a man moves, for a player who is new to it */
+    BLOCK_ROW,        /* of a table: its cells, parted by two blanks or more; the lines behind the
+                         first stand below it */
     BLOCK_KINDS,      /* how many there are */
 };
 
@@ -49,8 +51,10 @@ struct block {
     enum block_kind kind;
     struct phrase *words; /* what it says; BLOCK_BOARD, BLOCK_PICTURE: the board (drawing_phrase) */
     struct phrase *aside; /* BLOCK_COMMENT: who wrote the words. BLOCK_LINK: the whole command for
-                             which alone the link proves who sent it (mail/address.h). BLOCK_BOARD:
-                             the name of a form, if not the reader's. Else NULL */
+                             which alone the link proves who sent it (mail/address.h). BLOCK_ROW:
+                             the same of its button, which is also the line that the button sends,
+                             or NULL. BLOCK_BOARD: the name of a form, if not the reader's. Else
+                             NULL */
 };
 
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
@@ -68,6 +72,13 @@ void block_board_in(GPtrArray *blocks, struct phrase *board, const char *form);
  * that the line is there, as grammar_whole writes it. Nothing if they are NULL, or the link is
  * there. */
 void block_link(GPtrArray *blocks, const char *line, const char *act);
+
+/* Adds a row of a table with a button that sends `act`, a command as grammar_whole writes it, which
+ * is taken; NULL: it has none. */
+void block_row(GPtrArray *blocks, struct phrase *words, char *act);
+
+/* True if a block is a link or a row with a button. */
+bool block_sends(const struct block *block);
 
 /* Adds all blocks of a list to another one, which shares their words. */
 void blocks_add(GPtrArray *blocks, const GPtrArray *others);

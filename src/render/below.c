@@ -11,7 +11,6 @@ enum {
     TOGETHER_MOST = 6, /* lines of pieces below each other, before a second row beside them */
     PIECES_GAP = 4,    /* between such rows */
     INDENT_MOST = 8,
-    CELLS_GAP = 2, /* so many blanks part the columns of a table */
 };
 
 struct below {
@@ -47,42 +46,6 @@ static void append_part(GString *out, const GString *part)
 static size_t indent_of(const char *line)
 {
     return strspn(line, " ");
-}
-
-/* ---- captions ---- */
-
-/* The widest cell of a column that has another one behind it. */
-static size_t column_width(const GPtrArray *lines, guint column)
-{
-    size_t widest = 0;
-    for (guint i = 0; i < lines->len; i++) {
-        char **cells = lines->pdata[i];
-        if (g_strv_length(cells) > column + 1) {
-            widest = MAX(widest, grapheme_columns(cells[column]));
-        }
-    }
-    return widest;
-}
-
-/* The captions that belong to the board, their cells set below each other. */
-static void append_table(GString *out, const GPtrArray *captions)
-{
-    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    for (guint i = 0; i < captions->len; i++) {
-        g_ptr_array_add(lines, words_cells(captions->pdata[i]));
-    }
-    for (guint i = 0; i < captions->len; i++) {
-        char **cells = lines->pdata[i];
-        g_autoptr(GString) line = g_string_new(NULL);
-        g_string_append_len(line, captions->pdata[i], (gssize)indent_of(captions->pdata[i]));
-        for (guint column = 0; cells[column] != NULL; column++) {
-            const size_t gap = column_width(lines, column) + CELLS_GAP;
-            const size_t pad =
-                cells[column + 1] != NULL ? gap - grapheme_columns(cells[column]) : 0;
-            g_string_append_printf(line, "%s%*s", cells[column], (int)pad, "");
-        }
-        append_filled(out, line->str);
-    }
 }
 
 /* ---- pieces of more than one man ---- */
@@ -341,7 +304,11 @@ void below_append(const struct diagram *diagram, const struct turned *board,
             append_filled(others, caption);
         }
     }
-    append_table(table, beside);
+    if (beside->len > 0) {
+        g_ptr_array_add(beside, NULL);
+        g_autofree char *aligned = words_table((char **)beside->pdata);
+        append_filled(table, aligned);
+    }
     append_part(out, table);
 
     g_autoptr(GPtrArray) pieces = tall_pieces(figures, below.lettering);

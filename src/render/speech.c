@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/plain.h"
 #include "match/timing.h"
 #include "render/lessons.h"
 #include "render/plural.h"
@@ -227,11 +228,44 @@ char *words_say(const struct words *words, const char *group, const char *key,
 char **words_cells(const char *note)
 {
     g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
-    g_auto(GStrv) parts = g_strsplit(note, "  ", -1);
+    g_autofree char *first = g_strndup(note, strcspn(note, "\n"));
+    g_auto(GStrv) parts = g_strsplit(first, "  ", -1);
     for (char **part = parts; *part != NULL; part++) {
         if (*g_strstrip(*part) != '\0') {
             g_strv_builder_add(cells, *part);
         }
     }
     return g_strv_builder_end(cells);
+}
+
+/* The widest cell of a column that has another one behind it. */
+static size_t column_width(char *const *rows, guint column)
+{
+    size_t widest = 0;
+    for (; *rows != NULL; rows++) {
+        g_auto(GStrv) cells = words_cells(*rows);
+        if (g_strv_length(cells) > column + 1) {
+            widest = MAX(widest, grapheme_columns(cells[column]));
+        }
+    }
+    return widest;
+}
+
+char *words_table(char *const *rows)
+{
+    enum { GAP = 2 };
+    GString *text = g_string_new(NULL);
+    for (char *const *row = rows; *row != NULL; row++) {
+        g_auto(GStrv) cells = words_cells(*row);
+        g_string_append_printf(text, "%s%*s", row > rows ? "\n" : "", (int)strspn(*row, " "), "");
+        for (guint column = 0; cells[column] != NULL; column++) {
+            const size_t own = grapheme_columns(cells[column]);
+            const size_t width = cells[column + 1] != NULL ? column_width(rows, column) + GAP : own;
+            g_string_append_printf(text, "%s%*s", cells[column], (int)(width - own), "");
+        }
+        for (const char *end = strchr(*row, '\n'); end != NULL; end = strchr(end + 1, '\n')) {
+            g_string_append_printf(text, "\n    %.*s", (int)strcspn(end + 1, "\n"), end + 1);
+        }
+    }
+    return g_string_free(text, FALSE);
 }

@@ -23,8 +23,12 @@ char *words_said(const struct words *words, struct phrase *phrase);
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values);
 
-/* The cells of a note that is a row of a table: what stands between two blanks or more. Free with
- * g_strfreev. */
+/* The cells of a note that is a row of a table: what stands between two blanks or more in its first
+ * line. Free with g_strfreev. */
 char **words_cells(const char *note);
+
+/* Such rows, up to a NULL, as text: cells stand below each other, and the lines behind a first one
+ * further in. Free with g_free. */
+char *words_table(char *const *rows);
 
 #endif

@@ -72,13 +72,35 @@ class Letter:
         return header(self.data, name)
 
     @property
+    def all_links(self):
+        """The buttons of its HTML: the address, Subject, text of the mail that each opens, and its
+        words."""
+        return self.mails_opened("")
+
+    @property
     def links(self):
-        """The links of its HTML, as a dict: the line that each sends, and the address, Subject and
-        text of the mail that it opens."""
-        found = re.findall(r'<a href="mailto:([^"?]*)\?subject=([^"&]*)&amp;body=([^"&]*)"[^>]*>(.*?)</a>',
-                           self.html)
-        mails = [[urllib.parse.unquote(part) for part in mail] for mail in found]
-        return {line: [to, subject, line] for to, subject, line, _ in mails}
+        """The same as a dict: the line that each sends, and the address, Subject and text of its
+        mail. Two tables may offer the same."""
+        return {line: [to, subject, line] for to, subject, line, _ in self.all_links}
+
+    @property
+    def all_moves(self):
+        """The same of the moves that are links."""
+        return self.mails_opened('class="tap" ')
+
+    @property
+    def moves(self):
+        return {line: [to, subject, line] for to, subject, line, _ in self.all_moves}
+
+    @property
+    def taps(self):
+        """The same of both, as a dict."""
+        return {line: [to, subject, line] for to, subject, line, _ in self.all_moves + self.all_links}
+
+    def mails_opened(self, class_of_links):
+        found = re.findall(r'<a href="mailto:([^"?]*)\?subject=([^"&]*)&amp;body=([^"&]*)" %sstyle=[^>]*>(.*?)</a>'
+                           % class_of_links, self.html)
+        return [[urllib.parse.unquote(part) for part in mail] for mail in found]
 
     @property
     def subject(self):
@@ -229,8 +251,10 @@ def words_of_html(source):
     """The words of HTML in their order, a list for each stretch between pictures. Links, which
     text has not, are left out."""
     source = re.sub(r"<(head|title)\b.*?</\1>", "", source, flags=re.S)
-    source = re.sub(r"(?:<a href=.*?</a>\n?)+(?:<br>\n<span [^>]*>[^<>]*</span>)?</p>", "", source)
-    source = re.sub(r"<br>\n?", "\n", source)
+    source = re.sub(r'<p class="aside".*?</p>', "", source)
+    source = re.sub(r"(?:<a href=\S* style=.*?</a>\n?)+(?:<br>\n<span [^>]*>[^<>]*</span>)?</p>", "", source)
+    source = re.sub(r"<a href=\S* style=.*?</a>", "", source)
+    source = re.sub(r"<br>\n?|</t[dh]>", "\n", source)
     return [words_of(html.unescape(re.sub(r"<[^>]*>", "", stretch)))
             for stretch in re.split(r"<img [^>]*>", source)]
 
@@ -242,7 +266,7 @@ def is_within(words, others):
 
 
 HTML_BYTES_MAX = 60 * 1024
-LETTER_BYTES_MAX = 30000
+LETTER_BYTES_MAX = 50000
 
 
 def html_faults(letter):
@@ -260,11 +284,12 @@ def html_faults(letter):
         yield "HTML says %s, and text %s" % (said[at : at + 8], text[at : at + 8])
     elif not (is_within(said, text) and text[: len(stretches[0])] == stretches[0]):
         yield "HTML and text say different things"
-    if len(letter.links) != letter.html.count("<a "):
+    if len(letter.all_links) + len(letter.all_moves) != letter.html.count("<a "):
         yield "a link that is none of ours: %s" % re.findall("<a [^>]*>", letter.html)
-    for words, (to, subject, line) in letter.links.items():
+    for words, (to, subject, line) in letter.taps.items():
         if not re.match(r"turns\b.*[+-]a\.\d+\.[a-z2-7]{15}@", to) or subject != line:
             yield "a link to %s for %s" % (to, words)
+    for words in letter.links:
         if "[frame/this-is-a-test]" not in letter.text and not all(
                 word in letter.text.lower() for word in words.lower().split()):
             yield "the text does not tell the words of the link " + words
@@ -272,7 +297,7 @@ def html_faults(letter):
         yield "HTML of %d bytes" % len(letter.html.encode())
     if letter.pictures and len(letter.data) > LETTER_BYTES_MAX * len(letter.pictures):
         yield "%d bytes" % len(letter.data)
-    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|style|body|div|p|pre|blockquote|h2|h3|b|br|img|a|span)\b|!DOCTYPE)"
+    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|style|body|div|p|pre|blockquote|h2|h3|b|br|img|map|area|a|span|table|tr|td|th)\b|!DOCTYPE)"
                              r"[^>]*>|\b(?:https?|ftp):|\burl\(",
                              re.sub(r"<!--\[if mso\].*?-->", "", letter.html)):
         yield "HTML holds " + found.group(0)

@@ -14,14 +14,14 @@ MATCHES = (
     "entrapment 2",
 )
 QUESTIONS = ("help", "list", "test display", "tutorial halma", "help halma", "standings", "whoami",
-             "set board=list", "games", "nonsense")
+             "games", "seeks", "history", "set board=list", "nonsense")
 TURNS = 14
 
 
 def reply(server, to, text, number):
     """Answers the newest letter to somebody that can be answered."""
     letter = [each for each in server.letters if each.to == to and each.token][-1]
-    server.deliver(("From: %s\nTo: %s\nSubject: Re: %s\nMessage-ID: <%d@mail.example.net>\n\n%s\n" % (
+    server.deliver(("From: %s\nTo: %s\nSubject: Re: %s\nMessage-ID: <%s@mail.example.net>\n\n%s\n" % (
         to, letter.header("Reply-To"), letter.subject, number, text)).encode())
     server.now += 60
     server.run()
@@ -67,9 +67,22 @@ def play(folder, match):
 
 
 def ask(folder):
-    """The answers to questions of a player, and to somebody who is none."""
+    """The answers to questions of a player, and to somebody who is none. There are matches, open
+    seats and results, and the longest of names."""
     server = begin(folder)
     found = list(server.letters)
+    others = ["wwwwwwwwwwwwwwww", "emmmmmmmmmmmmmmmmmma"]
+    for name in others:
+        server.postmove("player", "add", name, name[:3] + "@example.net")
+    for game in ("halma", "emergo", "halma", "halma"):
+        server.postmove("match", "create", game, "ann", others[0])
+    server.postmove("match", "create", "chinesecheckers", "ann", *PLAYERS[2:], *others[:1])
+    for board, winner in enumerate(("ann", others[0], others[0]), 1):
+        server.postmove("match", "end", str(board), "--winner", winner, "--yes")
+    server.run()
+    server.collect()
+    for name in ("ann", "cat"):
+        reply(server, name + "@example.net", "halma seek", name)
     for number, question in enumerate(QUESTIONS):
         for sender in ("ann@example.net", "zoe@example.com"):
             server.deliver((

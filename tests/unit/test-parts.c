@@ -200,6 +200,45 @@ static void test_boards(void)
     g_assert_cmpuint(count(second, "<img src=\"cid:board-2.1@example.org\""), ==, 1);
 }
 
+/* The table of rows with a button each, as HTML. Free with g_free. */
+static char *html_of_rows(char *const *rows)
+{
+    struct html letter;
+    g_autoptr(GPtrArray) pictures = letter_pictures_new();
+    g_auto(GStrv) buttons = g_strdupv((char **)rows);
+    for (char **button = buttons; *button != NULL; button++) {
+        g_free(*button);
+        *button = html_button("Show it", "show 1 & 2", "turns+abc@example.org");
+    }
+    begin(&letter, pictures);
+    html_add_table(&letter, rows, buttons);
+    return html_end(&letter);
+}
+
+/* Numbers have a heading and stand to the right; words stand below each other. */
+static void test_tables(void)
+{
+    const char *const numbers[] = { "  who  won", "  1. ann <b>  12", "  2. bartholomew  3", NULL };
+    g_autofree char *text = words_table((char *const *)numbers);
+    g_assert_cmpstr(text, ==, "  who             won\n  1. ann <b>      12\n  2. bartholomew  3");
+    g_autofree char *counted = html_of_rows((char *const *)numbers);
+    g_assert_cmpuint(count(counted, "<th scope=\"col\""), ==, 2);
+    g_assert_cmpuint(count(counted, "text-align:right\">12"), ==, 1);
+    g_assert_cmpuint(count(counted, "1. ann &lt;b&gt; <a "), ==, 1);
+    g_assert_null(strstr(counted, "presentation"));
+
+    const char *const lines[] = { "Halma 1: ann - bob\nann is to move.\nby 5 May", "playing  moves",
+                                  NULL };
+    g_autofree char *below = words_table((char *const *)lines);
+    g_assert_cmpstr(below, ==,
+                    "Halma 1: ann - bob\n    ann is to move.\n    by 5 May\nplaying  moves");
+    g_autofree char *apart = html_of_rows((char *const *)lines);
+    g_assert_cmpuint(count(apart, "bob</b><br>\nann is to move.<br>\nby 5 May</td>"), ==, 1);
+    g_assert_cmpuint(count(apart, "playing</b><br>\nmoves</td>"), ==, 1);
+    g_assert_cmpuint(count(apart, "body=show%201%20%26%202\""), ==, 2);
+    g_assert_cmpuint(count(apart, "role=\"presentation\""), ==, 1);
+}
+
 /* Mail programs cut what is too long: then there is no HTML. */
 static void test_long(void)
 {
@@ -226,6 +265,7 @@ int main(int argc, char **argv)
     g_test_add_func("/parts/every-kind", test_every_kind);
     g_test_add_func("/parts/links", test_links);
     g_test_add_func("/parts/boards", test_boards);
+    g_test_add_func("/parts/tables", test_tables);
     g_test_add_func("/parts/long", test_long);
     const int code = g_test_run();
     words_free(words);

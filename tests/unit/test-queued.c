@@ -70,6 +70,8 @@ static GPtrArray *all_blocks(void)
             block_comment(blocks, "ann", "well\nplayed");
         } else if (kind == BLOCK_LINK) {
             block_link(blocks, "yes", "accept 7");
+        } else if (kind == BLOCK_ROW) {
+            block_row(blocks, phrase_text("ann  12"), g_strdup("show 7"));
         } else {
             block_words(blocks, (enum block_kind)kind,
                         phrase_key("group", "key", pairs("who", "ann", NULL)));
