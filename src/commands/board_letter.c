@@ -116,6 +116,22 @@ static GPtrArray *begin_blocks(const struct session *session, const GPtrArray *e
     return blocks;
 }
 
+/* Adds the moves of the player of a seat who is to move: those that the last entry asks for, which
+ * has any in mind, or all. */
+static void add_moves(GPtrArray *blocks, const struct session *session, int seat,
+                      const GPtrArray *entries)
+{
+    const struct entry *asking = NULL;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        asking = entry->begun != NULL ? entry : asking;
+    }
+    if (answers_to_move(session, seat)) {
+        block_moves(blocks, session->board->number, asking != NULL ? asking->begun : "",
+                    asking != NULL && asking->moves_told);
+    }
+}
+
 /* What a letter about the board tells the player of a seat. Free with g_ptr_array_unref. */
 static GPtrArray *board_blocks(const struct session *session, int seat, const GPtrArray *entries)
 {
@@ -133,6 +149,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     }
     if (!shown) {
         block_words(blocks, BLOCK_BOARD, session_board(session, seat));
+        add_moves(blocks, session, seat, entries);
     }
     const char *how = answers_how(session, seat);
     answers_add_aim(blocks, session, seat, how);
@@ -394,6 +411,9 @@ static void show_boards(struct run *run, gint64 reader, GPtrArray *entries)
         if (shown++ < LETTER_BOARDS_MOST) {
             const int seat = session_seat(session, reader);
             letter_show_board(session, seat, entry);
+            if (entry->moves_told) {
+                block_moves(entry->shown, 0, entry->begun, true);
+            }
             if (seat >= 0) {
                 answers_of_several(session, seat, entry);
             } else {

@@ -2,6 +2,7 @@
 #include "commands/board_letter.h"
 #include "commands/help.h"
 #include "commands/task.h"
+#include "match/choice.h"
 #include "play/proposal.h"
 #include "store/results.h"
 
@@ -177,6 +178,46 @@ void handle_show(struct task *task)
         g_autoptr(GArray) running = results_running(db, task->who->id, SHOWN_MOST + 1);
         show_numbers(task, running);
     }
+}
+
+/* ---- moves ---- */
+
+/* The turn that the words of the command begin, as choice_groups takes it; NULL if nothing can
+ * follow it. Free with g_free. */
+static char *begun_by_words(const struct task *task)
+{
+    const struct match *match = task->session->match;
+    g_autofree char *typed = g_strjoinv(",", task->command->words);
+    g_autofree char *played = g_strconcat(typed, *typed != '\0' ? "," : "", NULL);
+    const char *const begun[] = { played, typed };
+    guint count = 0, i = 0;
+    for (; i < G_N_ELEMENTS(begun) && count == 0; i++) {
+        g_autoptr(GPtrArray) groups = choice_groups(match->game, &match->now, begun[i], &count);
+    }
+    return count > 0 ? g_strdup(begun[i - 1]) : NULL;
+}
+
+void handle_moves(struct task *task)
+{
+    const struct session *session = task->session;
+    const struct board *board = session->board;
+    if (board->paused_by == PAUSE_OPERATOR) {
+        task_answer_board(task, say("adjourned", NULL));
+        return;
+    }
+    if (!answers_to_move(session, task->seat)) {
+        const bool paused = board->paused_by != PAUSE_NONE;
+        task_answer_board(task,
+                          say("moves-not-now", pairs("paused", paused ? "yes" : NULL, "name",
+                                                     board->seat[board->to_move].name, NULL)));
+        return;
+    }
+    g_autofree char *begun = begun_by_words(task);
+    g_autofree char *words = g_strjoinv(" ", task->command->words);
+    struct entry *entry = task_answer_board(
+        task, begun == NULL ? say("moves-none", pairs("move", words, NULL)) : NULL);
+    entry->begun = begun != NULL ? g_steal_pointer(&begun) : g_strdup("");
+    entry->moves_told = true;
 }
 
 /* ---- preview ---- */

@@ -8,6 +8,7 @@
 #include "commands/signup.h"
 #include "commands/unclear.h"
 #include "language/understand.h"
+#include "letters/moves.h"
 #include "mail/address.h"
 
 /* ---- reading the commands, as the address and the Subject of the mail ask for ---- */
@@ -28,6 +29,24 @@ static bool context_of_letter(const struct request *request, struct grammar_cont
     return context->reply != 0;
 }
 
+/* True if the link is for the turns that begin as the command's does (letters/moves.h). `whole` is
+ * the command, which ends with its text. */
+static bool link_begins(const struct request *request, const struct command *command,
+                        const char *whole)
+{
+    enum { BEGINNING_MOST = 64 };
+    const size_t length = strlen(whole);
+    const size_t text =
+        command->row->id == COMMAND_MOVE && command->text != NULL ? strlen(command->text) : 0;
+    bool found = false;
+    for (size_t begun = 1; begun <= MIN(text, BEGINNING_MOST) && !found; begun++) {
+        g_autofree char *act =
+            g_strdup_printf("%.*s" MOVES_ANY, (int)(length - text + begun), whole);
+        found = link_is_for(request->token.hash, request->link, act);
+    }
+    return found;
+}
+
 /* The mail that a link opens proves its writer if it holds the link's command and no other. Else
  * nothing proves it: what is in it is done when its writer has said `yes`. */
 static void try_link(struct request *request, const struct reading *reading)
@@ -39,7 +58,8 @@ static void try_link(struct request *request, const struct reading *reading)
         g_autofree char *whole =
             command != NULL ? grammar_whole(command, request->letter_board) : g_strdup("");
         fits = command != NULL && command->password == NULL && command->new_password == NULL &&
-               link_is_for(request->token.hash, request->link, whole);
+               (link_is_for(request->token.hash, request->link, whole) ||
+                link_begins(request, command, whole));
     }
     if (fits) {
         request->proven = request->message->verdict != SENDER_DISOWNED;

@@ -60,6 +60,15 @@ static struct phrase *not_tried(const struct task *task)
                : NULL;
 }
 
+/* The turn that a ruling found begun in a line, as choice_groups takes it: the decisions that were
+ * read, and what was typed behind them. Free with g_free. */
+static char *turn_begun(const struct ruling *ruling, const char *line)
+{
+    const char *part = ruling->part != NULL ? ruling->part : ruling->begun == NULL ? line : "";
+    return g_strconcat(ruling->begun != NULL ? ruling->begun : "", ruling->begun != NULL ? "," : "",
+                       part, NULL);
+}
+
 /* Adds links for the turns that a ruling offers, if they are few. */
 static void link_choices(GPtrArray *links, const struct session *session,
                          const struct ruling *ruling)
@@ -111,7 +120,11 @@ static void play(struct task *task, const char *preface)
     struct phrase *above = preface != NULL ? say(preface, NULL) : NULL;
     struct entry *entry = task_answer_board(task, phrase_both(above, "\n", ruled));
     entry->offer = offer;
-    link_choices(entry->links, session, &ruling);
+    if (ruling.verdict == VERDICT_INCOMPLETE) {
+        entry->begun = turn_begun(&ruling, task->command->text);
+    } else {
+        link_choices(entry->links, session, &ruling);
+    }
 }
 
 void handle_move(struct task *task)

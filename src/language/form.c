@@ -357,6 +357,8 @@ static const struct slot slots[] = {
     { "TO[,TO ...]", "missing-name", take_recipients, .field = FIELD(words), .fits = fits_player },
     { "TOKEN", "missing-token", take_secret, .field = FIELD(text) },
     { "ADDR", "missing-address", take_word, .field = FIELD(text), .pattern = "@" },
+    { "[SQUARE ...]", NULL, take_words, .field = FIELD(words),
+      .pattern = "^[a-z](?:[a-z]*[0-9][a-z0-9,;:=-]*)?$" },
     { "[TOPIC ...]", NULL, take_words, .field = FIELD(words), .fits = fits_topic },
     { "[KEY VALUE]", NULL, .take = take_setting },
     { "[DATE DATE]", NULL, take_rest, .field = FIELD(text), .fits = fits_dates },

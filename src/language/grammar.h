@@ -21,6 +21,7 @@
  *   TO[,TO ...]         players, with commas between; a colon may end them
  *   ADDR, DAYS, [PAGE]  a mail address; numbers from 1
  *   TOKEN, [TOPIC ...]  one word; words
+ *   [SQUARE ...]        squares, letters of squares, or moves
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   anywhere between the command and this place;
  *                       `--from=` takes the rest of the line

@@ -144,7 +144,11 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     const bool titled = !context->several && *words != '\0' && !read_line_says(words, "multiple");
     mail_text_begin(context, title_lines, titled ? "t" : "b", false, &title);
     g_autoptr(ReadingEntry) entry = titled ? read_line(&title, 0) : NULL;
-    if (entry != NULL && (entry->command != NULL || grammar_begins_command(context, words))) {
+    /* "Moves" is the title of many mails. */
+    const bool general =
+        entry != NULL && entry->refusal.row != NULL && entry->refusal.row->id == COMMAND_MOVES;
+    if (entry != NULL && !general &&
+        (entry->command != NULL || grammar_begins_command(context, words))) {
         mail.command_at = 0;
         title.kinds[0] = LINE_TAKEN;
         g_autofree char *body = own_words(&mail, 0, G_MAXSIZE, NULL);

@@ -44,6 +44,7 @@ const struct setting settings[] = {
                          .read = digest_value },
     [SETTING_RECEIPTS] = { .key = "receipts", .values = LIST("on", "off") },
     [SETTING_HINTS] = { .key = "hints", .values = LIST("auto", "on", "off") },
+    [SETTING_MOVES] = { .key = "moves", .values = LIST("list", "men", "off") },
     /* "usual" is the value of players who never chose: it is neither on nor off. */
     [SETTING_FLIP] = { .key = "flip", .values = LIST("usual", "on", "off") },
     [SETTING_TIMEZONE] = { .key = "timezone",

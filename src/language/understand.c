@@ -208,6 +208,15 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     return sentence_is_wish(said, own, known, false) ? g_steal_pointer(&line) : NULL;
 }
 
+/* The possible commands that a word asks for. What asks for help or for moves ("what can I do?")
+ * asks at a board for moves. */
+static guint64 looks_of(const struct grammar_context *context, const struct said_word *word)
+{
+    const guint64 help = command_bit(COMMAND_HELP), moves = command_bit(COMMAND_MOVES);
+    const guint64 found = word->cues & possible(context);
+    return (found & moves) == 0 ? found : found & ~(context->board != 0 ? help : moves);
+}
+
 /* The command by which the text asks to look at something, or the answer to what it asks. Returns
  * the line (free with g_free), or NULL: it asks for no such thing. */
 static char *look_act(const struct grammar_context *context, const struct said *said,
@@ -222,7 +231,7 @@ static char *look_act(const struct grammar_context *context, const struct said *
         const bool asks = !more && sentence_asks_to_look(said, first, end);
         for (size_t i = first; i < end && asks; i++) {
             const struct said_word *word = &said->word[i];
-            const struct command_row *row = row_of(word->cues & possible(context), TIER_LOOK);
+            const struct command_row *row = row_of(looks_of(context, word), TIER_LOOK);
             found = row != NULL ? row : found;
             key = word->meaning != NULL && word->meaning->answer != NULL ? word->meaning->answer
                                                                          : key;

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "language/grammar.h"
 #include "letters/html.h"
+#include "letters/moves.h"
 #include "mail/address.h"
 #include "mail/letter.h"
 #include "mail/reply.h"
@@ -61,6 +62,7 @@ struct letter_reader letter_reader_of(const struct run *run, gint64 player, cons
                 : pictures ? HTML_WITH_PICTURES
                            : HTML_WITH_TEXT_BOARDS,
         .pictures = run->config->pictures,
+        .moves = preference_value(run, player, SETTING_MOVES),
         .testing = db_testing(run->db),
     };
 }
@@ -72,11 +74,34 @@ void letter_reader_clear(struct letter_reader *reader)
 
 /* ---- blocks in words ---- */
 
+static struct moves_reader moves_reader_of(const struct letter_reader *reader)
+{
+    return (struct moves_reader){ reader->words, reader->zone, reader->moves,
+                                  reader->form == DIAGRAM_LIST };
+}
+
+/* The moves in a letter that belong to the board of a block, from which they are the first
+ * ones; NULL: none do. */
+static const struct block *moves_at(const struct queued *queued, guint board)
+{
+    for (guint i = board + 1; i < queued->blocks->len; i++) {
+        const struct block *block = queued->blocks->pdata[i];
+        if (block->kind == BLOCK_MOVES || block->kind == BLOCK_MOVES_TOLD) {
+            return block;
+        }
+        if (block->kind == BLOCK_BOARD) {
+            break;
+        }
+    }
+    return NULL;
+}
+
 /* Adds the board of a block to the HTML, and returns it as text, in the reader's form; "" of a
  * picture. Free with g_free. */
-static char *add_board(const struct letter_reader *reader, const struct block *block,
-                       struct html *html)
+static char *add_board(const struct queued *queued, const struct letter_reader *reader,
+                       const struct config *config, guint at, struct html *html)
 {
+    const struct block *block = queued->blocks->pdata[at], *moves = moves_at(queued, at);
     const bool alone = block->kind == BLOCK_PICTURE;
     g_autoptr(Drawing) drawing = drawing_read(block->words);
     if (drawing == NULL) {
@@ -87,8 +112,14 @@ static char *add_board(const struct letter_reader *reader, const struct block *b
     const bool pictured =
         reader->pictures &&
         (alone ? reader->html != HTML_NONE : reader->html == HTML_WITH_PICTURES && form == NULL);
+    const struct moves_reader own = moves_reader_of(reader);
+    g_autoptr(GPtrArray) men = pictured && moves != NULL
+                                   ? moves_men(&own, queued, config, moves, &drawing->diagram)
+                                   : NULL;
+    html->taps = men;
     char *text = alone ? g_strdup("") : g_strchomp(diagram_text(&drawing->diagram, reader->words));
     html_add_board(html, pictured ? &drawing->diagram : NULL, alone ? NULL : text);
+    html->taps = NULL;
     return text;
 }
 
@@ -276,14 +307,19 @@ static char *add_table(const struct queued *queued, const struct letter_reader *
     return words_table((char **)rows->pdata);
 }
 
-/* Adds a block to the HTML, and returns what it says in the text; "" if that
- * is nothing. Free with g_free. */
+/* Adds a block to the HTML, and returns what it says in the text; "" if that is nothing. `board`:
+ * the last board above it; NULL: none. Free with g_free. */
 static char *add_block(const struct queued *queued, const struct letter_reader *reader,
-                       const struct config *config, guint at, struct html *html)
+                       const struct config *config, guint at, const struct phrase *board,
+                       struct html *html)
 {
     const struct block *block = queued->blocks->pdata[at];
+    if (block->kind == BLOCK_MOVES || block->kind == BLOCK_MOVES_TOLD) {
+        const struct moves_reader own = moves_reader_of(reader);
+        return moves_add(&own, queued, config, block, board, html);
+    }
     if (block->kind == BLOCK_BOARD || block->kind == BLOCK_PICTURE) {
-        return add_board(reader, block, html);
+        return add_board(queued, reader, config, at, html);
     }
     if (block->kind == BLOCK_LINK) {
         add_link(html, queued, reader, config, block);
@@ -305,11 +341,13 @@ static char *text_of(const struct queued *queued, const struct letter_reader *re
     html_add_words(html, BLOCK_FRAME, g_strchomp(frame[0]));
     guint above = ~0U; /* the kind of the block above, as a bit; at first any */
     bool headline = false;
+    const struct phrase *board = NULL;
     for (guint i = 0; i < queued->blocks->len; i++) {
         const struct block *block = queued->blocks->pdata[i];
         g_autofree char *words = block->kind == BLOCK_ROW
                                      ? add_table(queued, reader, config, &i, html)
-                                     : add_block(queued, reader, config, i, html);
+                                     : add_block(queued, reader, config, i, board, html);
+        board = block->kind == BLOCK_BOARD ? block->words : board;
         if (*words == '\0') {
             continue;
         }

@@ -22,6 +22,7 @@ struct letter_reader {
     enum diagram_form form;    /* of boards in text */
     enum letter_html html; /* whether there is HTML beside the text, and what boards are in it */
     bool pictures;         /* whether HTML may have any */
+    const char *moves;     /* how moves are listed: the value of SETTING_MOVES */
     bool testing;          /* the letter says that the database is for tests */
 };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "letters/table.h"
+#include "letters/picture_map.h"
 #include "mail/letter.h"
 #include "render/listing.h"
 #include "render/picture.h"
@@ -55,7 +56,11 @@ static const char head[] =
     "  a:hover, a:focus { outline-color: #a8c7fa }\n"
     "}\n"
     "@media (max-width: 480px) { body { padding: 8px !important } }\n"
-    "@media (min-width: 720px) { img { max-width: 520px !important } }\n"
+    "@media (min-width: 720px) {\n"
+    "  img { max-width: 520px !important }\n"
+    "  .narrow { display: none !important }\n"
+    "  .wide { display: block !important }\n"
+    "}\n"
     "@media print { a { display: none } body { color: #000; background-color: #fff } }\n"
     "</style>\n"
     "<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch>"
@@ -300,14 +305,15 @@ static void end_links(struct html *html)
     html->links = false;
 }
 
-/* The link opens a mail with `line` in it (RFC 6068), to be sent. */
 char *html_button(const char *label, const char *line, const char *address, bool main)
 {
-    g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
-    g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
-    g_autofree char *escaped = g_markup_escape_text(label, -1);
-    return g_strdup_printf("<a href=\"mailto:%s?subject=%s&amp;body=%s\" style=\"%s\">%s</a>", to,
-                           sent, sent, main ? MAIN_BUTTON : BUTTON, escaped);
+    GString *out = g_string_new(NULL);
+    const struct tap tap = { NULL, (char *)line, (char *)address };
+    g_autofree char *style = g_strdup_printf("style=\"%s\"", main ? MAIN_BUTTON : BUTTON);
+    tap_begin(out, "a", &tap, style);
+    append_escaped(out, label);
+    g_string_append(out, "</a>");
+    return g_string_free(out, FALSE);
 }
 
 void html_add_link(struct html *html, const char *label, const char *line, const char *address,
@@ -320,6 +326,15 @@ void html_add_link(struct html *html, const char *label, const char *line, const
     html->main |= main;
     g_autofree char *button = html_button(label, line, address, main);
     g_string_append(out, button);
+}
+
+void html_add_taps(struct html *html, const char *words, const GPtrArray *taps, bool aside)
+{
+    end_links(html);
+    g_string_append_printf(html->out, "<p%s style=\"margin:0 0 4px;" WORDS "\">",
+                           aside ? " class=\"aside\"" : "");
+    taps_append(html->out, words, taps);
+    g_string_append(html->out, "</p>\n");
 }
 
 /* ---- boards ---- */
@@ -359,13 +374,17 @@ static bool append_picture(struct html *html, const struct diagram *diagram)
     }
     g_autofree char *id = g_strdup_printf("board-%u.%s", html->pictures->len + 1, html->name);
     letter_picture_add(html->pictures, id, png);
-    g_autofree char *in_words = listing_text(diagram, html->words);
+    g_autofree char *in_words = g_strchomp(listing_text(diagram, html->words));
+    if (html->taps != NULL && html->taps->len > 0) {
+        picture_map_append(html->out, diagram, id, html->pictures->len, in_words, html->taps);
+        return true;
+    }
     g_string_append_printf(html->out,
                            "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
                            " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0;"
                            "-ms-interpolation-mode:bicubic\" alt=\"",
                            id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
-    append_escaped(html->out, g_strchomp(in_words));
+    append_escaped(html->out, in_words);
     g_string_append(html->out, "\"></p>\n");
     return true;
 }

@@ -13,6 +13,7 @@
 #include <glib.h>
 
 #include "letters/queued.h"
+#include "letters/tap.h"
 #include "render/diagram.h"
 
 /* A letter being written. */
@@ -26,6 +27,7 @@ struct html {
     bool main;                 /* the main button is there */
     bool headline;             /* a headline goes on */
     guint buttons;             /* how many rows of tables have one */
+    const GPtrArray *taps;     /* of squares in the picture that is added next; NULL: none */
 };
 
 /* Begins a letter, whose members but `out` are set. */
@@ -47,6 +49,10 @@ void html_add_table(struct html *html, char *const *rows, char *const *buttons);
 
 /* A button as html_add_link adds it; `main`: the main one. Free with g_free. */
 char *html_button(const char *label, const char *line, const char *address, bool main);
+
+/* Adds a line of words in which those of the taps stand in their order. `aside`: the text has not
+ * this line. */
+void html_add_taps(struct html *html, const char *words, const GPtrArray *taps, bool aside);
 
 /* Adds a board: as a picture with words for those who do not see it, or, if `pictured` is NULL or
  * cannot be drawn, as `text` has it. NULL as text: there is only the picture, or nothing. */

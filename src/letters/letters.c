@@ -41,6 +41,7 @@ static void entry_free(struct entry *entry)
         phrase_unref(entry->text);
         phrase_unref(entry->talk);
         phrase_unref(entry->heading);
+        g_free(entry->begun);
         g_free(entry->offer);
         g_clear_pointer(&entry->rows, g_ptr_array_unref);
         g_clear_pointer(&entry->shown, g_ptr_array_unref);

@@ -37,10 +37,12 @@ struct entry {
     bool to_move;           /* the reader is to move there */
     GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
     GPtrArray *links;       /* BLOCK_LINK, below how to answer */
-    char *offer;            /* the command that a yes in reply means; NULL: none */
-    bool receipt;           /* it only confirms what the reader has done */
-    bool followed;          /* and a program's answer follows in a moment */
-    bool secret;            /* only for the reader: it goes into letters without comments alone */
+    char *begun; /* the reader's moves that begin so belong to the board (BLOCK_MOVES); NULL: all */
+    bool moves_told; /* they have asked for them */
+    char *offer;     /* the command that a yes in reply means; NULL: none */
+    bool receipt;    /* it only confirms what the reader has done */
+    bool followed;   /* and a program's answer follows in a moment */
+    bool secret;     /* only for the reader: it goes into letters without comments alone */
 };
 
 /* Makes an entry for the command `line` (copied; NULL: no command) with `text` (taken) as its

@@ -61,7 +61,14 @@ void block_row(GPtrArray *blocks, struct phrase *words, char *act)
 
 bool block_sends(const struct block *block)
 {
-    return block->aside != NULL && (block->kind == BLOCK_LINK || block->kind == BLOCK_ROW);
+    return block->aside != NULL && (block->kind == BLOCK_LINK || block->kind == BLOCK_ROW ||
+                                    block->kind == BLOCK_MOVES || block->kind == BLOCK_MOVES_TOLD);
+}
+
+void block_moves(GPtrArray *blocks, gint64 board, const char *begun, bool told)
+{
+    add(blocks, told ? BLOCK_MOVES_TOLD : BLOCK_MOVES, phrase_text(begun),
+        board != 0 ? phrase_taken(g_strdup_printf("%" G_GINT64_FORMAT, board)) : NULL);
 }
 
 void blocks_add(GPtrArray *blocks, const GPtrArray *others)
@@ -91,10 +98,11 @@ static void keep_block(struct kept *kept, struct block *block)
     kept->bad |= kind >= BLOCK_KINDS || block->words == NULL;
     block->kind = (enum block_kind)MIN(kind, BLOCK_KINDS);
     const bool written = kind == BLOCK_COMMENT || kind == BLOCK_LINK;
-    if (written || kind == BLOCK_BOARD || kind == BLOCK_ROW) {
+    const bool moves = kind == BLOCK_MOVES || kind == BLOCK_MOVES_TOLD;
+    if (written || moves || kind == BLOCK_BOARD || kind == BLOCK_ROW) {
         keep_phrase(kept, &block->aside);
-        kept->bad |=
-            !is_text(block->aside) || (written && (block->aside == NULL || !is_text(block->words)));
+        kept->bad |= !is_text(block->aside) || (written && block->aside == NULL) ||
+                     ((written || moves) && !is_text(block->words));
     }
 }
 

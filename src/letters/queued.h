@@ -44,17 +44,21 @@ enum block_kind {
     BLOCK_AIM,        /* the game's aim and how a man moves, for a player who is new to it */
     BLOCK_ROW,        /* of a table: its cells, parted by two blanks or more; the lines behind the
                          first stand below it */
+    BLOCK_MOVES,      /* what the reader can play at the board above, as links, which plain text
+                         leaves out: letters/moves.h */
+    BLOCK_MOVES_TOLD, /* the same in words, too: the reader has asked */
     BLOCK_KINDS,      /* how many there are */
 };
 
 struct block {
     enum block_kind kind;
-    struct phrase *words; /* what it says; BLOCK_BOARD, BLOCK_PICTURE: the board (drawing_phrase) */
+    struct phrase *words; /* what it says; BLOCK_BOARD, BLOCK_PICTURE: the board (drawing_phrase);
+                             BLOCK_MOVES: the beginning of the turn (match/choice.h) */
     struct phrase *aside; /* BLOCK_COMMENT: who wrote the words. BLOCK_LINK: the whole command for
                              which alone the link proves who sent it (mail/address.h). BLOCK_ROW:
                              the same of its button, which is also the line that the button sends,
-                             or NULL. BLOCK_BOARD: the name of a form, if not the reader's. Else
-                             NULL */
+                             or NULL. BLOCK_BOARD: the name of a form, if not the reader's.
+                             BLOCK_MOVES: the number of the board, which links need. Else NULL */
 };
 
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
@@ -77,7 +81,11 @@ void block_link(GPtrArray *blocks, const char *line, const char *act);
  * is taken; NULL: it has none. */
 void block_row(GPtrArray *blocks, struct phrase *words, char *act);
 
-/* True if a block is a link or a row with a button. */
+/* Adds what the reader can play that begins with `begun`; `told`: they have asked. `board` is the
+ * number of the board; 0: without links. */
+void block_moves(GPtrArray *blocks, gint64 board, const char *begun, bool told);
+
+/* True if a block is a link, a row with a button, or moves with links. */
 bool block_sends(const struct block *block);
 
 /* Adds all blocks of a list to another one, which shares their words. */

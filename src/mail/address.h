@@ -112,8 +112,9 @@ gint64 verp_letter(const unsigned char *key, const char *extension);
  * the id of a token. The token says who got the letter, which board it was about, and until when
  * the link is valid. CODE is fifteen letters of a-z2-7, hashes under a secret of that token: the
  * first five say that it is a link of the token's letter, the others for which act. The act is a
- * whole command, as grammar_whole (language/grammar.h) writes it: "accept 117". Case does not
- * matter. With a number of 8 digits the extension is as long as a token.
+ * whole command, as grammar_whole (language/grammar.h) writes it: "accept 117"; or the beginning of
+ * a move, for all moves that begin so (letters/moves.h). Case does not matter. With a number of 8
+ * digits the extension is as long as a token.
  */
 
 /* The address for the act. `secret` is the stored hash of the token (store/inbox.h). NULL if the

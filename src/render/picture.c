@@ -475,7 +475,25 @@ static void lay_out(struct canvas *canvas)
     canvas->width = (int)((across + 2 * beside) * canvas->unit);
     canvas->height =
         (int)(2 * MARGIN_PLAIN * canvas->unit) + down * canvas->row + PICTURE_SEAT_HEIGHT;
-    canvas->pen = pen_new(canvas->width, canvas->height);
+}
+
+GArray *picture_spots(const struct diagram *diagram, int width)
+{
+    GArray *spots = g_array_new(FALSE, TRUE, sizeof(struct picture_spot));
+    struct turned board;
+    turned_draw(diagram, &board);
+    struct canvas canvas = { .diagram = diagram, .board = &board };
+    lay_out(&canvas);
+    const double scale = (double)width / canvas.width;
+    for (int i = 0; i < board.figures.points; i++) {
+        const struct place place = place_of(&canvas, board.spot[i]);
+        struct picture_spot spot = { .x = (int)lround(scale * place.x),
+                                     .y = (int)lround(scale * place.y),
+                                     .radius = (int)(scale * MIN(canvas.unit, canvas.row)) };
+        memcpy(spot.name, board.figures.point[i].name, sizeof board.figures.point[i].name);
+        g_array_append_val(spots, spot);
+    }
+    return spots;
 }
 
 GBytes *picture_png(const struct diagram *diagram, GError **error)
@@ -489,6 +507,7 @@ GBytes *picture_png(const struct diagram *diagram, GError **error)
     }
     struct canvas canvas = { .diagram = diagram, .board = &board };
     lay_out(&canvas);
+    canvas.pen = pen_new(canvas.width, canvas.height);
     draw_labels(&canvas);
     draw_places(&canvas, before);
     if (turned_by_sixths(&board)) {

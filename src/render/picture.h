@@ -28,6 +28,15 @@ enum {
  * fails. Free with g_bytes_unref. */
 GBytes *picture_png(const struct diagram *diagram, GError **error);
 
+/* Where a point lies in the picture, in pixels of one that is shown `width` of them wide. */
+struct picture_spot {
+    char name[sizeof((struct point *)NULL)->name + 1];
+    int x, y, radius;
+};
+
+/* Those of all points, struct picture_spot. Free with g_array_unref. */
+GArray *picture_spots(const struct diagram *diagram, int width);
+
 /* The color of a seat's men; of one of its sets if `set` is not 0. PAINT_NOBODY for seat -1. */
 enum paint men_paint(int owner, int set);
 

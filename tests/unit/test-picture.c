@@ -231,6 +231,20 @@ static void read_legend(const struct reading *reading)
     g_assert_true((shining > 0) == (actor >= 0));
 }
 
+/* Where the points lie, as links on the picture are told. */
+static void read_spots(const struct reading *reading)
+{
+    g_autoptr(GArray) spots = picture_spots(reading->diagram, reading->image.width);
+    g_assert_cmpuint(spots->len, ==, reading->board.figures.points);
+    for (guint i = 0; i < spots->len; i++) {
+        const struct picture_spot *spot = &g_array_index(spots, struct picture_spot, i);
+        const struct place at = place_at(reading, reading->board.spot[i]);
+        g_assert_cmpint(spot->x, ==, lround(at.x));
+        g_assert_cmpint(spot->y, ==, lround(at.y));
+        g_assert_cmpint(spot->radius, >, 0);
+    }
+}
+
 static struct words *words;
 static GHashTable *signs;
 
@@ -250,6 +264,7 @@ static void read_picture(const struct diagram *diagram)
         read_bars(&reading);
     }
     read_legend(&reading);
+    read_spots(&reading);
     g_free(reading.image.pixels);
 }
 

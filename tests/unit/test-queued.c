@@ -72,6 +72,8 @@ static GPtrArray *all_blocks(void)
             block_link(blocks, "yes", "accept 7");
         } else if (kind == BLOCK_ROW) {
             block_row(blocks, phrase_text("ann  12"), g_strdup("show 7"));
+        } else if (kind == BLOCK_MOVES || kind == BLOCK_MOVES_TOLD) {
+            block_moves(blocks, kind == BLOCK_MOVES ? 7 : 0, "e1-", kind == BLOCK_MOVES_TOLD);
         } else {
             block_words(blocks, (enum block_kind)kind,
                         phrase_key("group", "key", pairs("who", "ann", NULL)));
