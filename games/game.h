@@ -171,22 +171,12 @@ enum point_mark {
     MARK_UPRIGHT = 16 /* of POINT_WALL: the line runs up and down */
 };
 
-/* A kind of piece: a row of game->pieces. `name` names the words for it, as
- * "piece-king" for "king"; sign[seat] is the character that stands for such a
- * piece of that seat on the board, as in { 'K', 'k' }. */
-struct piece {
-    const char *name;
-    char sign[SEATS_MAX];
-};
-
 /* x grows to the right, y downwards; a square's centre is at even x and y. If a board turns by
  * sixths, neighbours in a row are 2 apart and the next row is 2 down and 1 to the side. */
 struct point {
     uint8_t x, y;
-    uint8_t kind;              /* enum point_kind */
-    int8_t owner;              /* seat, or -1 */
-    const struct piece *piece; /* the kind of the man on top: a row of game->pieces; NULL if a
-                                  seat's men are all alike */
+    uint8_t kind;        /* enum point_kind */
+    int8_t owner;        /* seat, or -1 */
     uint8_t set;         /* if a seat has several sets of men: the set's number, from 1; else 0 */
     uint8_t height;      /* men in a piece, the owner's on top; 1 for a lone man */
     uint8_t prisoners;   /* how many of them, at the bottom, are men of another seat */
@@ -242,8 +232,6 @@ struct game {
     size_t identity;  /* how many of the first bytes repetition compares: counters come after
                          them */
     const struct option *options;
-    const struct piece *pieces; /* kinds of pieces; a row without a name ends them. NULL if a
-                                   seat's men are all alike: they have the seat's own sign */
 
     /* Sets up the first position. Values are in range already; false with a note if two
      * options contradict each other. */

@@ -42,9 +42,6 @@ static GVariant *board_value(const struct match *match)
             json_number(&board, "men", point->height);
             json_number(&board, "prisoners", point->prisoners);
         }
-        if (point->kind == POINT_PIECE && point->piece != NULL) {
-            json_text(&board, "piece", point->piece->name);
-        }
         if (point->kind == POINT_PIECE && point->prisoners > 0) {
             json_positive(&board, "prisoners_of", point->prisoners_of + 1);
         }

@@ -62,10 +62,9 @@ static char *spell(const struct point *point, int columns, enum lettering letter
     GString *line = g_string_new(NULL);
     g_string_append_printf(line, "%-*.*s  ", columns, (int)sizeof point->name, point->name);
     for (int man = 0; man < point->height; man++) {
-        const bool own = man < sign_cap(point), alike = man == 0 || point->piece == NULL;
-        const int owner = own ? point->owner : point->prisoners_of;
-        g_string_append_unichar(line, own && alike ? sign_piece_lettered(point, lettering)
-                                                   : sign_lettered(sign_seat(owner), lettering));
+        const gunichar under = sign_lettered(sign_seat(point->prisoners_of), lettering);
+        g_string_append_unichar(line, man < sign_cap(point) ? sign_piece_lettered(point, lettering)
+                                                            : under);
     }
     return g_string_free(line, FALSE);
 }
@@ -135,8 +134,7 @@ static struct signs signs_on(const struct below *below)
         if (to && piece && signs.moved == NULL) {
             signs.moved = point;
         }
-        if (piece && point->set == 0 && point->piece == NULL && point->owner >= 0 &&
-            point->owner < SEATS_MAX) {
+        if (piece && point->set == 0 && point->owner >= 0 && point->owner < SEATS_MAX) {
             signs.men[point->owner] = true;
         }
         signs.gone |= to && !piece;
@@ -208,40 +206,6 @@ static struct phrase *explain_men(const struct below *below, const struct signs 
     return men != NULL ? phrase_key("view", "men", with_phrase(values_new(), "men", men)) : NULL;
 }
 
-static bool stands(const struct figures *figures, int seat, const struct piece *piece)
-{
-    for (int i = 0; i < figures->points; i++) {
-        const struct point *point = &figures->point[i];
-        if (point->kind == POINT_PIECE && point->owner == seat && point->piece == piece) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Which letters stand for which kinds of a seat's pieces. */
-static struct phrase *explain_kinds(const struct below *below, int seat)
-{
-    const struct diagram *diagram = below->diagram;
-    struct phrase *kinds = phrase_joined(", ");
-    const struct piece *piece = diagram->game->pieces;
-    for (; piece != NULL && piece->name != NULL; piece++) {
-        if (stands(below->figures, seat, piece)) {
-            struct values *values =
-                with_phrase(values_new(), "kind", phrase_piece(diagram->game, piece));
-            add_sign(values, "sign", (gunichar)piece->sign[seat], "");
-            phrase_add(kinds, phrase_key("view", "kind", values));
-        }
-    }
-    kinds = phrase_if_any(kinds);
-    if (kinds == NULL) {
-        return NULL;
-    }
-    struct values *values =
-        with_phrase(values_new(), "who", phrase_name(diagram->game, diagram->names, seat));
-    return phrase_key("view", "kinds", with_phrase(values, "kinds", kinds));
-}
-
 /* The signs that stand on this board. */
 static void append_legend(GString *out, const struct below *below)
 {
@@ -270,9 +234,6 @@ static void append_legend(GString *out, const struct below *below)
         { "names", below->figures->turning == TURNING_SIXTHS },
     };
     append_said(out, below, explain_men(below, &signs));
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        append_said(out, below, explain_kinds(below, seat));
-    }
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         if (lines[i].shown) {
             append_said(out, below, explain(below, lines[i].key, signs.moved));

@@ -88,7 +88,6 @@ static struct phrase *piece_said(const struct listing *listing, const char *key,
     struct values *values = with_text(values_new(), "place", point_name(point));
     with_phrase(values, "who", name_of(listing, point->owner));
     with_phrase(values, "whose", name_of(listing, point->prisoners_of));
-    with_phrase(values, "kind", phrase_piece(listing->diagram->game, point->piece));
     with_number(values, "own", sign_cap(point));
     with_number(values, "under", point->prisoners);
     return said(listing, key, with_number(values, "set", point->set));
@@ -128,8 +127,8 @@ static bool stands_same(const struct point *one, const struct point *other)
     if (one->kind != POINT_PIECE || other->kind != POINT_PIECE) {
         return one->kind != POINT_PIECE && other->kind != POINT_PIECE;
     }
-    return one->owner == other->owner && one->set == other->set && one->piece == other->piece &&
-           one->height == other->height && one->prisoners == other->prisoners;
+    return one->owner == other->owner && one->set == other->set && one->height == other->height &&
+           one->prisoners == other->prisoners;
 }
 
 /* A lone man left the square or came to it, as the line above has said. */
@@ -287,8 +286,7 @@ struct sort {
     const char *key; /* of what stands at the head of the line */
     enum point_kind kind;
     uint8_t mask, mark; /* those of these marks that they have */
-    int set;            /* -1: any set, any kind of piece, single men and pieces of several */
-    const struct piece *piece;
+    int set;            /* -1: any set, single men and pieces of several */
     bool tall;
 };
 
@@ -296,8 +294,7 @@ static bool is_of_sort(const struct point *point, const struct sort *sort, int s
 {
     return point->kind == sort->kind && point->owner == seat &&
            (point->mark & sort->mask) == sort->mark &&
-           (sort->set < 0 || (point->set == sort->set && point->piece == sort->piece &&
-                              sign_is_tall(point) == sort->tall));
+           (sort->set < 0 || (point->set == sort->set && sign_is_tall(point) == sort->tall));
 }
 
 /* The head of a line about `count` things of a seat. */
@@ -308,7 +305,6 @@ static struct phrase *head_of(const struct listing *listing, const struct sort *
     const bool nameless = seat == NOBODY && sort->kind == POINT_CROSSED;
     struct values *values =
         with_phrase(values_new(), "who", nameless ? NULL : name_of(listing, seat));
-    with_phrase(values, "kind", phrase_piece(listing->diagram->game, sort->piece));
     with_number(values, "set", sort->set);
     return said(listing, sort->key, with_number(values, "count", count));
 }
@@ -374,11 +370,10 @@ static void append_bars(const struct listing *listing, int seat)
     append_items(listing, &sort, seat, items);
 }
 
-/* The pieces of a set or kind: single men, and pieces of several. Gives how many there are. */
-static guint append_pieces(const struct listing *listing, int seat, int set,
-                           const struct piece *piece)
+/* The pieces of a set: single men, and pieces of several. Gives how many there are. */
+static guint append_pieces(const struct listing *listing, int seat, int set)
 {
-    struct sort sort = { .key = "list-men", .kind = POINT_PIECE, .set = set, .piece = piece };
+    struct sort sort = { .key = "list-men", .kind = POINT_PIECE, .set = set };
     const guint men = append_sort(listing, &sort, seat);
     sort.key = "list-talls";
     sort.tall = true;
@@ -388,12 +383,8 @@ static guint append_pieces(const struct listing *listing, int seat, int set,
 static void append_seat(const struct listing *listing, int seat)
 {
     guint pieces = 0;
-    const struct piece *kind = listing->diagram->game->pieces;
     for (int set = 0; set <= SETS_MAX; set++) {
-        pieces += append_pieces(listing, seat, set, NULL);
-    }
-    for (; kind != NULL && kind->name != NULL; kind++) {
-        pieces += append_pieces(listing, seat, 0, kind);
+        pieces += append_pieces(listing, seat, set);
     }
     if (pieces == 0 && seat != NOBODY) {
         append_key(listing, "list-none", with_phrase(values_new(), "who", name_of(listing, seat)));
@@ -405,11 +396,11 @@ static void append_seat(const struct listing *listing, int seat)
 static void append_sorts(const struct listing *listing)
 {
     static const struct sort sorts[] = {
-        { "list-walls", POINT_WALL, MARK_UPRIGHT, 0, -1, NULL, false },
-        { "list-walls-upright", POINT_WALL, MARK_UPRIGHT, MARK_UPRIGHT, -1, NULL, false },
-        { "list-walls-crossed", POINT_CROSSED, 0, 0, -1, NULL, false },
-        { "list-forced", POINT_PIECE, MARK_FORCED, MARK_FORCED, -1, NULL, false },
-        { "list-yard", POINT_EMPTY, MARK_YARD, MARK_YARD, -1, NULL, false },
+        { "list-walls", POINT_WALL, MARK_UPRIGHT, 0, -1, false },
+        { "list-walls-upright", POINT_WALL, MARK_UPRIGHT, MARK_UPRIGHT, -1, false },
+        { "list-walls-crossed", POINT_CROSSED, 0, 0, -1, false },
+        { "list-forced", POINT_PIECE, MARK_FORCED, MARK_FORCED, -1, false },
+        { "list-yard", POINT_EMPTY, MARK_YARD, MARK_YARD, -1, false },
     };
     for (size_t i = 0; i < G_N_ELEMENTS(sorts); i++) {
         for (int seat = NOBODY; seat < listing->diagram->seats; seat++) {

@@ -505,15 +505,6 @@ struct phrase *phrase_name(const struct game *game, struct phrase *const *names,
     return names != NULL ? phrase_ref(names[seat]) : phrase_seat(game, seat);
 }
 
-struct phrase *phrase_piece(const struct game *game, const struct piece *piece)
-{
-    if (piece == NULL) {
-        return NULL;
-    }
-    g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
-    return phrase_key(game->name, g_intern_string(key), NULL);
-}
-
 struct phrase *phrase_caption(const struct game *game, struct phrase *name, struct phrase *label)
 {
     return phrase_key(game->name, "seat-caption",

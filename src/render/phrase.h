@@ -177,9 +177,6 @@ struct phrase *phrase_seat(const struct game *game, int seat);
 /* The same, unless `names` (NULL: none) has a name for the seat. */
 struct phrase *phrase_name(const struct game *game, struct phrase *const *names, int seat);
 
-/* What a kind of piece is called: "piece-NAME" of the game's own group; NULL for NULL. */
-struct phrase *phrase_piece(const struct game *game, const struct piece *piece);
-
 /* What captions call the player of a seat: mostly their `label`, with the signs of their men; the
  * `name` alone if a game tells the sides apart by words of its own. Takes both. */
 struct phrase *phrase_caption(const struct game *game, struct phrase *name, struct phrase *label);

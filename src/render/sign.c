@@ -10,9 +10,6 @@ char sign_seat(int seat)
 
 char sign_piece(const struct point *point)
 {
-    if (point->piece != NULL && point->owner >= 0 && point->owner < SEATS_MAX) {
-        return point->piece->sign[point->owner];
-    }
     return (char)(point->set > 0 ? '0' + point->set : sign_seat(point->owner));
 }
 
@@ -68,8 +65,7 @@ gunichar sign_lettered(char sign, enum lettering lettering)
 
 gunichar sign_piece_lettered(const struct point *point, enum lettering lettering)
 {
-    const bool stays = point->set > 0 || point->piece != NULL;
-    return sign_lettered(sign_piece(point), stays ? LETTERING_ASCII : lettering);
+    return sign_lettered(sign_piece(point), point->set > 0 ? LETTERING_ASCII : lettering);
 }
 
 gunichar sign_point(const struct point *point, bool laid_down, enum lettering lettering)
@@ -116,7 +112,7 @@ static char *signs_of_seat(const struct figures *figures, int seat)
     for (int i = 0; i < figures->points; i++) {
         const struct point *point = &figures->point[i];
         seen[(unsigned char)sign_piece(point)] |=
-            point->kind == POINT_PIECE && point->owner == seat && point->piece == NULL;
+            point->kind == POINT_PIECE && point->owner == seat;
     }
     for (int character = 0; character <= UCHAR_MAX; character++) {
         if (seen[character]) {

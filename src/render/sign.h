@@ -2,8 +2,8 @@
  * sign.h: the characters a board is drawn with, and how it lies for its reader.
  *
  * Only this file knows them: O and X for the first two seats, 3 to 6 for the
- * others, or the number of the set where a seat has several; what the game's table
- * has for a kind of piece; * for nobody's; small letters for bars, # for standing ones.
+ * others, or the number of the set where a seat has several; * for nobody's; small
+ * letters for bars, # for standing ones.
  *
  * With LETTERING_DRAWN other signs stand for these, all as wide as a letter in the
  * fonts of terminals and mail programs: circles, triangles and squares for men,
@@ -34,7 +34,7 @@ enum lettering { LETTERING_ASCII, LETTERING_DRAWN };
 /* The character of a seat's men, if they are one set. */
 char sign_seat(int seat);
 
-/* The character of a piece: that of its kind, else of its set, else of its seat. */
+/* The character of a piece: that of its set, else of its seat. */
 char sign_piece(const struct point *point);
 
 /* Whether it is a piece of more than one man. */
@@ -51,7 +51,7 @@ void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
 /* What stands for the character of a place or of a seat's man. */
 gunichar sign_lettered(char sign, enum lettering lettering);
 
-/* The character of a piece. Numbers of sets and letters of kinds of pieces are left as they are. */
+/* The character of a piece. Numbers of sets are left as they are. */
 gunichar sign_piece_lettered(const struct point *point, enum lettering lettering);
 
 /* The character of any point; `laid_down` says that the board was turned so that what was flat
@@ -77,8 +77,7 @@ gunichar sign_frame(enum frame_part part, enum lettering lettering);
 /* ---- of a whole board ---- */
 
 /* The signs of the men of each of SEATS_MAX seats: "O", or "1, 4" where it has several sets on the
- * board. A seat whose pieces have letters by their kinds keeps its own sign, O or X, and the words
- * below the board say which letters are its pieces. Free with g_strfreev. */
+ * board. Free with g_strfreev. */
 char **signs_of_seats(const struct game *game, const struct position *position);
 
 /*

@@ -30,9 +30,6 @@ static inline void print_given(const struct position *position, const struct mov
     text_number(text, move->byte[0]);
 }
 
-/* The kinds of pieces; a piece without a kind has the seat's sign. */
-static const struct piece kinds[] = { { "king", { 'K', 'k' } }, { "rook", { 'R', 'r' } }, { 0 } };
-
 static inline int nobody_moves(const struct position *position)
 {
     (void)position;
@@ -41,7 +38,6 @@ static inline int nobody_moves(const struct position *position)
 
 static const struct game game = {
     .name = "paper",
-    .pieces = kinds,
     .actor = nobody_moves,
     .draw = draw_given,
     .print = print_given,

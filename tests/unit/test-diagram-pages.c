@@ -175,13 +175,11 @@ static struct words *some_words(void)
     static const char text[] =
         "[view]\nmoved=[{{piece}}] to\nmoved-from=[{{piece}}] from\nleft=left\ngone=gone\n"
         "caps=caps\nforced=forced\nbars=bars\nbars-moved=bars moved\nbars-standing=standing\n"
-        "kinds={{who}} has {{kinds}}\nkind={{sign}}: {{kind}}\n"
         "yard=yard\nwall=walls\nwall-crossed=crossed walls\nnames=names\ntall=\\s\\sTall:\n"
         "[paper]\nsteps={{1}}: {{2}} steps\nsign-forced=own forced {{piece}}\n"
         "seat-1=light\nseat-2=dark\n"
         "one=\\s\\sOhs ({{1}})  men: {{2}}  bars: {{2}}\n"
         "two=\\s\\sEks ({{1}})  men: {{2}}  bars: {{2}}\n"
-        "piece-king=king\npiece-rook=rook\n"
         "need=\\s\\sThe men of {{1}} are in need, as all may see\n";
     g_autoptr(Folder) folder = folder_new();
     folder_put(folder, "some.words", text);
@@ -310,51 +308,6 @@ static void test_many_pieces_below(void)
     check_width(below);
 }
 
-/* Letters of kinds stand for themselves in all forms, and are explained. */
-static void test_kinds_below(void)
-{
-    g_autoptr(Words) words = some_words();
-    lay_out(3, 3);
-    piece_at(0, 0, 0)->piece = &kinds[0];
-    piece_at(1, 0, 0)->piece = &kinds[1];
-    piece_at(0, 2, 1)->piece = &kinds[1];
-    piece_at(2, 2, 1);
-    check_below(words, "\nann has K: king, R: rook\nbob has r: rook\n");
-    g_autofree char *text = text_for(0);
-    g_assert_nonnull(strstr(text, "3 K R . 3"));
-    g_assert_nonnull(strstr(text, "1 r . X 1"));
-    g_auto(GStrv) signs = signs_of_seats(&game, NULL);
-    g_assert_cmpstr(signs[0], ==, "O");
-    g_autoptr(Words) drawn_words = words_load("templates", NULL);
-    const struct diagram unicode = { .game = &game, .form = DIAGRAM_UNICODE, .seats = 2 };
-    g_autofree char *signed_board = diagram_text(&unicode, drawn_words);
-    g_assert_nonnull(strstr(signed_board, "3 K R"));
-    g_assert_nonnull(strstr(signed_board, "The men: \342\227\217 is X\n"));
-}
-
-/* The list names kinds beside what is of them. */
-static void test_kinds_in_words(void)
-{
-    static const char *const names[] = { "ann (O)", "bob (X)" };
-    static const char *const squares[] = { "a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1" };
-    g_autoptr(Words) words = words_load("templates", NULL);
-    lay_out(3, 3);
-    for (int i = 0; i < drawn.points; i++) {
-        g_strlcpy(drawn.point[i].name, squares[i], sizeof drawn.point[i].name);
-    }
-    piece_at(0, 0, 0)->piece = &kinds[1];
-    piece_at(1, 0, 0)->piece = &kinds[1];
-    piece_at(2, 0, 0);
-    piece_at(0, 2, 1)->piece = &kinds[0];
-    const struct diagram diagram = {
-        .game = &game, .form = DIAGRAM_LIST, .seats = 2, .names = seats_named(names, 2)
-    };
-    g_autofree char *text = diagram_text(&diagram, words);
-    g_assert_nonnull(strstr(text, "\nann (O), 1 man: c3\n"
-                                  "ann (O), 2 men ([paper.piece-rook]): a3, b3\n"
-                                  "bob (X), 1 man ([paper.piece-king]): a1\n"));
-}
-
 /* Barriers are explained where some stand. */
 static void test_barriers_below(void)
 {
@@ -387,7 +340,5 @@ int main(int argc, char **argv)
     g_test_add_func("/diagram/pieces-below", test_pieces_below);
     g_test_add_func("/diagram/many-pieces-below", test_many_pieces_below);
     g_test_add_func("/diagram/barriers-below", test_barriers_below);
-    g_test_add_func("/diagram/kinds-below", test_kinds_below);
-    g_test_add_func("/diagram/kinds-in-words", test_kinds_in_words);
     return g_test_run();
 }

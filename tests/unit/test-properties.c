@@ -16,10 +16,6 @@ static void table_has_words(const struct game *game)
         g_autofree char *key = g_strconcat("option-", option->name, NULL);
         has_words(&walk, key);
     }
-    for (const struct piece *piece = game->pieces; piece != NULL && piece->name; piece++) {
-        g_autofree char *key = g_strconcat("piece-", piece->name, NULL);
-        has_words(&walk, key);
-    }
     g_key_file_free(walk.words);
 }
 

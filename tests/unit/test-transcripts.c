@@ -220,9 +220,6 @@ static void expect_count(struct reading *reading, const char *wanted)
 static char point_character(const struct point *point)
 {
     const char *plain = ".1234567", *from = ":", *yard = ",";
-    if (point->kind == POINT_PIECE && point->piece != NULL) {
-        return point->piece->sign[point->owner];
-    }
     if (point->kind == POINT_PIECE) {
         return plain[point->owner + 1];
     }
