@@ -487,7 +487,6 @@ static void draw_last(const struct diamond *board, const struct move *last, stru
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    static const char *const hand_key[COLUMNS_SEATS] = { "hand-white", "hand-black" };
     const struct emergo *now = emergo_const(position);
     const struct diamond *board = army_board(&now->army);
     diamond_draw(board, figures);
@@ -498,10 +497,10 @@ static void draw(const struct position *position, const struct move *last, size_
         draw_last(board, &last[0], figures);
     }
     for (int seat = 0; seat < COLUMNS_SEATS; seat++) {
-        struct note *caption = &figures->caption[figures->captions++];
-        caption->key = hand_key[seat];
-        caption->argument[0] = argument_seat(seat);
-        caption->argument[1] = argument_number(now->army.hand[seat]);
+        figures->caption[figures->captions++] = (struct note){
+            .key = "hand",
+            .argument = { argument_seat(seat), argument_number(now->army.hand[seat]) },
+        };
     }
     figures->turn[1] = now->placed;
     if (now->left > 0) {

@@ -319,10 +319,9 @@ static void mark_action(const struct entrapment *now, const struct move *move,
 static void add_captions(const struct entrapment *now, const struct force *force,
                          struct figures *figures)
 {
-    static const char *const keys[ENTRAPMENT_SEATS] = { "supply-light", "supply-dark" };
     for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
         figures->caption[figures->captions++] =
-            (struct note){ .key = keys[seat],
+            (struct note){ .key = "supply",
                            .argument = { argument_seat(seat), argument_number(now->hand[seat]),
                                          argument_number(now->supply[seat]) } };
     }

@@ -6,6 +6,7 @@
 #include "language/grammar.h"
 #include "letters/html.h"
 #include "letters/moves.h"
+#include "letters/table.h"
 #include "mail/address.h"
 #include "mail/letter.h"
 #include "mail/reply.h"
@@ -304,7 +305,7 @@ static char *add_table(const struct queued *queued, const struct letter_reader *
     }
     --*at;
     html_add_table(html, (char **)rows->pdata, (char **)buttons->pdata);
-    return words_table((char **)rows->pdata);
+    return table_text((char **)rows->pdata);
 }
 
 /* Adds a block to the HTML, and returns what it says in the text; "" if that is nothing. `board`:

@@ -2,7 +2,56 @@
 
 #include <string.h>
 
-#include "render/speech.h"
+#include "base/plain.h"
+
+/* The cells of a row: what stands between two blanks or more in its first line. Free with
+ * g_strfreev. */
+static char **cells_of(const char *row)
+{
+    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
+    g_autofree char *first = g_strndup(row, strcspn(row, "\n"));
+    g_auto(GStrv) parts = g_strsplit(first, "  ", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        if (*g_strstrip(*part) != '\0') {
+            g_strv_builder_add(cells, *part);
+        }
+    }
+    return g_strv_builder_end(cells);
+}
+
+/* The widest cell of a column that has another one behind it. */
+static size_t column_width(char *const *rows, guint column)
+{
+    size_t widest = 0;
+    for (; *rows != NULL; rows++) {
+        g_auto(GStrv) cells = cells_of(*rows);
+        if (g_strv_length(cells) > column + 1) {
+            widest = MAX(widest, grapheme_columns(cells[column]));
+        }
+    }
+    return widest;
+}
+
+char *table_text(char *const *rows)
+{
+    enum { GAP = 2 };
+    GString *text = g_string_new(NULL);
+    for (char *const *row = rows; *row != NULL; row++) {
+        g_auto(GStrv) cells = cells_of(*row);
+        g_string_append_printf(text, "%s%*s", row > rows ? "\n" : "", (int)strspn(*row, " "), "");
+        for (guint column = 0; cells[column] != NULL; column++) {
+            const size_t own = grapheme_columns(cells[column]);
+            const size_t width = cells[column + 1] != NULL ? column_width(rows, column) + GAP : own;
+            g_string_append_printf(text, "%s%*s", cells[column], (int)(width - own), "");
+        }
+        for (const char *end = strchr(*row, '\n'); end != NULL; end = strchr(end + 1, '\n')) {
+            g_string_append_printf(text, "\n    %.*s", (int)strcspn(end + 1, "\n"), end + 1);
+        }
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* ---- as HTML ---- */
 
 #define CELL "style=\"padding:6px 8px 6px 0;"
 
@@ -23,7 +72,7 @@ static void append_words(GString *out, const char *words)
  * begin with `begin`. */
 static void append_numbers(GString *out, const char *row, const char *begin, const char *button)
 {
-    g_auto(GStrv) cells = words_cells(row);
+    g_auto(GStrv) cells = cells_of(row);
     for (guint column = 0; cells[column] != NULL; column++) {
         g_string_append_printf(out, "%s" CELL "%s\">", begin,
                                column > 0 ? "text-align:right"
@@ -36,7 +85,7 @@ static void append_numbers(GString *out, const char *row, const char *begin, con
 /* A row of one column: its cells, and the lines behind the first, stand below each other. */
 static void append_lines(GString *out, const char *row, const char *button)
 {
-    g_auto(GStrv) cells = words_cells(row);
+    g_auto(GStrv) cells = cells_of(row);
     const char *below = strchr(row, '\n');
     g_autofree char *first = g_strjoinv("\n", cells);
     g_autofree char *all = g_strconcat(first, below, NULL);

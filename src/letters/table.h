@@ -1,7 +1,7 @@
 /*
- * table.h: the rows of a table as HTML.
+ * table.h: the rows of a table, as text and as HTML.
  *
- * If the second row ends with a number, the first heads columns of numbers, which stand to the
+ * Two blanks or more in the first line of a row part its cells. If the second row ends with a number, the first heads columns of numbers, which stand to the
  * right; a button stands behind the words of the first cell, or below them where there is no room.
  * Otherwise what a row says stands in one column, so that it fits a phone, and its button beside.
  */
@@ -10,8 +10,11 @@
 
 #include <glib.h>
 
-/* Appends the table of `rows` (words_table in render/speech.h), up to a NULL. `buttons`: the link
- * of each as HTML, "" if it has none. */
+/* The rows, up to a NULL, as text: cells stand below each other, and the lines behind a first one
+ * further in. Free with g_free. */
+char *table_text(char *const *rows);
+
+/* Appends the rows as HTML. `buttons`: the link of each, as HTML; "" if it has none. */
 void table_append(GString *out, char *const *rows, char *const *buttons);
 
 #endif

@@ -8,7 +8,6 @@
 #include "render/sign.h"
 #include "store/boards.h"
 #include "store/inbox.h"
-#include "store/players.h"
 #include "store/talk.h"
 
 /* The number of seats of the match. For a seek that has not begun its options tell it. */
@@ -33,12 +32,6 @@ static struct match *begin(const struct board *board, const struct game *game)
     }
     options.setup.rules = (uint16_t)board->rules;
     return match_new(game, &options, board->from, &note);
-}
-
-struct phrase *session_name(const struct session *session, int seat)
-{
-    const char *name = session->board->seat[seat].name;
-    return name != NULL ? phrase_text(name) : phrase_seat(session->game, seat);
 }
 
 /* The signs of the men of each seat where the board's match begins. Most begin alike, so a run
@@ -66,6 +59,34 @@ static char **first_signs(const struct board *board, const struct game *game)
     return g_strdupv(signs);
 }
 
+struct phrase *session_colour(const struct session *session, int seat)
+{
+    const char *signs = session->signs != NULL ? session->signs[seat] : "";
+    return signs[0] == sign_seat(seat) && signs[1] == '\0' ? phrase_colour(session->game, seat)
+                                                           : NULL;
+}
+
+/* What the seat of a player without a name is called. */
+static struct phrase *seat_name(const struct session *session, int seat)
+{
+    struct phrase *colour = session_colour(session, seat);
+    return colour != NULL ? colour : phrase_seat(session->game, seat);
+}
+
+struct phrase *session_name(const struct session *session, int seat)
+{
+    const char *name = session->board->seat[seat].name;
+    return name != NULL ? phrase_text(name) : seat_name(session, seat);
+}
+
+struct phrase *session_label(const struct session *session, int seat, const char *name)
+{
+    struct values *values = pairs("signs", session->signs[seat], NULL);
+    with_phrase(values, "colour", name != NULL ? session_colour(session, seat) : NULL);
+    with_phrase(values, "name", name != NULL ? phrase_text(name) : seat_name(session, seat));
+    return phrase_key("view", "label", values);
+}
+
 static void label_seats(struct session *session)
 {
     const struct match *match = session->match != NULL ? session->match : session->prospect;
@@ -77,14 +98,9 @@ static void label_seats(struct session *session)
      * no position. */
     bool signs_known = session->board->state != BOARD_SEEK && session->signs != NULL;
     for (int seat = 0; seat < session->board->seats; seat++) {
-        const char *name = session->board->seat[seat].name;
-        const char *signs = signs_known ? session->signs[seat] : NULL;
-        session->label[seat] =
-            name == NULL    ? phrase_key("view", "label",
-                                         with_phrase(pairs("signs", signs, NULL), "name",
-                                                     phrase_seat(session->game, seat)))
-            : signs != NULL ? phrase_taken(g_strdup_printf("%s (%s)", name, signs))
-                            : phrase_text(name);
+        session->label[seat] = signs_known
+                                   ? session_label(session, seat, session->board->seat[seat].name)
+                                   : session_name(session, seat);
     }
 }
 
@@ -442,41 +458,6 @@ void offer_wake(struct session *session)
 {
     session->board->paused = 0;
     session->board->paused_by = PAUSE_NONE;
-}
-
-/* ---- who watches a match: what is watched, in words ---- */
-
-char *watch_word(struct run *run, const struct watched *what)
-{
-    if (what->board != 0) {
-        return say_number(what->board);
-    }
-    if (what->game != NULL) {
-        return g_strdup(what->game);
-    }
-    g_autoptr(Player) player = player_by_id(run->db, what->player);
-    return g_strdup(player != NULL ? player->name : "");
-}
-
-struct phrase *watch_text(struct run *run, const struct watched *what)
-{
-    const struct game *game = what->game != NULL ? registry_find(what->game) : NULL;
-    return say(
-        what->board != 0 ? "watched-board" : "watched-all",
-        with_phrase(values_new(), "what",
-                    game != NULL ? phrase_title(game) : phrase_taken(watch_word(run, what))));
-}
-
-struct phrase *watch_how(const struct session *session, const struct watch *watch)
-{
-    struct run *run = session->run;
-    g_autofree char *word = watch_word(run, &watch->what);
-    bool board = watch->what.board != 0;
-    bool over = session->board->state == BOARD_FINISHED;
-    const char *key = !over ? "how-watch" : board ? "how-watch-over" : "how-watch-go-on";
-    return say(key, with_phrase(pairs("word", board ? NULL : word, "turns",
-                                      watch->at_end ? NULL : "yes", NULL),
-                                "what", watch_text(run, &watch->what)));
 }
 
 /* ---- who watches ---- */

@@ -42,8 +42,8 @@ struct session {
     guint stored;  /* turns of the match that are in the store */
     char **signs;  /* of the men of each seat in the first position, which hold for the whole match;
                       NULL: there is no match */
-    struct phrase *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its
-                                              men; as phrase_note takes them */
+    struct phrase *label[BOARD_SEATS_MAX]; /* session_label of each player; of a seek, whose seats
+                                              are still to be drawn, their names alone */
     struct phrase *aside[BOARD_SEATS_MAX]; /* a notice for the player of a seat alone; or NULL */
     guint queued[BOARD_SEATS_MAX];         /* the number, from 1, of the turn that was played
                                               from a seat's premove in this session; 0: none */
@@ -111,8 +111,16 @@ bool session_program_answers(const struct session *session, int seat);
 /* True if a seat is still in play: neither resigned nor eliminated. */
 bool session_in_play(const struct session *session, int seat);
 
-/* The name of the player of a seat; what the game calls it in a match that is not stored. */
+/* The colour of a seat's men: "white"; NULL if they are several sets, or there is no match. */
+struct phrase *session_colour(const struct session *session, int seat);
+
+/* The name of the player of a seat; the colour of its men if nobody sits there, or "player 1" if
+ * they have several. */
 struct phrase *session_name(const struct session *session, int seat);
+
+/* "ann (white O)": a name, and the colour and the signs of a seat's men; `name` NULL: "white (O)".
+ * There must be a match. */
+struct phrase *session_label(const struct session *session, int seat, const char *name);
 
 /* "Chess 12: ann - bob". */
 struct phrase *session_heading(const struct session *session);

@@ -5,6 +5,7 @@
 #include "play/session.h"
 #include "render/match_words.h"
 #include "store/boards.h"
+#include "store/players.h"
 
 struct phrase *turn_ruling_words(struct session *session, const struct ruling *ruling,
                                  const char *line)
@@ -235,6 +236,7 @@ struct phrase *session_status(const struct session *session, int seat)
     struct values *values =
         pairs("sign", session->signs[actor], "rests", pause == PAUSE_PLAYERS ? "yes" : NULL,
               "adjourned", pause == PAUSE_OPERATOR ? "yes" : NULL, NULL);
+    with_phrase(values, "colour", session_colour(session, actor));
     with_phrase(values, "who", phrase_ref(session->label[actor]));
     return say(actor == seat ? "status-yours" : "status-theirs",
                with_phrase(values, "waiting", waited_for(session)));
@@ -318,6 +320,41 @@ struct phrase *session_last_turns(const struct session *session, int seat)
     return phrase_if_any(line);
 }
 
+/* ---- who watches a match: what is watched, in words ---- */
+
+char *watch_word(struct run *run, const struct watched *what)
+{
+    if (what->board != 0) {
+        return say_number(what->board);
+    }
+    if (what->game != NULL) {
+        return g_strdup(what->game);
+    }
+    g_autoptr(Player) player = player_by_id(run->db, what->player);
+    return g_strdup(player != NULL ? player->name : "");
+}
+
+struct phrase *watch_text(struct run *run, const struct watched *what)
+{
+    const struct game *game = what->game != NULL ? registry_find(what->game) : NULL;
+    return say(
+        what->board != 0 ? "watched-board" : "watched-all",
+        with_phrase(values_new(), "what",
+                    game != NULL ? phrase_title(game) : phrase_taken(watch_word(run, what))));
+}
+
+struct phrase *watch_how(const struct session *session, const struct watch *watch)
+{
+    struct run *run = session->run;
+    g_autofree char *word = watch_word(run, &watch->what);
+    bool board = watch->what.board != 0;
+    bool over = session->board->state == BOARD_FINISHED;
+    const char *key = !over ? "how-watch" : board ? "how-watch-over" : "how-watch-go-on";
+    return say(key, with_phrase(pairs("word", board ? NULL : word, "turns",
+                                      watch->at_end ? NULL : "yes", NULL),
+                                "what", watch_text(run, &watch->what)));
+}
+
 /* ---- the board ---- */
 
 /* A board of a session, and what its seats are called. */
@@ -343,13 +380,13 @@ static bool show(const struct session *session, const struct diagram *how, struc
         return false;
     }
     *shown = (struct shown){ .match = match, .diagram = *how };
-    for (int i = 0; i < session->board->seats; i++) {
-        shown->names[i] =
-            phrase_caption(session->game, session_name(session, i), phrase_ref(session->label[i]));
+    for (int i = 0; i < session->seats; i++) {
+        /* In a seek the seats are still to be drawn. */
+        shown->names[i] = session->board->state == BOARD_SEEK ? session_label(session, i, NULL)
+                                                              : phrase_ref(session->label[i]);
     }
     struct diagram *diagram = &shown->diagram;
-    /* In a seek the seats are still to be drawn. */
-    diagram->names = session->board->state != BOARD_SEEK ? shown->names : NULL;
+    diagram->names = shown->names;
     diagram->game = session->game;
     diagram->position = &match->now;
     diagram->last = match->last;

@@ -3,111 +3,68 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/plain.h"
-#include "render/sign.h"
 #include "render/template.h"
-
-enum {
-    TOGETHER_MOST = 6, /* lines of pieces below each other, before a second row beside them */
-    PIECES_GAP = 4,    /* between such rows */
-    INDENT_MOST = 8,
-};
 
 struct below {
     const struct diagram *diagram;
-    const struct figures *figures; /* of its position */
-    bool laid_down;                /* the board was turned so that what was flat stands upright */
-    enum lettering lettering;      /* of the board */
+    const struct turned *board;
+    enum lettering lettering;
     const struct words *words;
+    int columns;
+    GString *out;
+    bool begun; /* the part at work has a line */
 };
 
-static void append_filled(GString *out, const char *text)
+static void append_line(struct below *below, const char *line)
 {
-    g_autofree char *filled = template_fill(text, DIAGRAM_COLUMNS_MAX);
-    g_string_append_printf(out, "%s\n", filled);
+    g_autofree char *filled = template_fill(line, below->columns);
+    g_string_append_printf(below->out, "%s%s\n", below->begun ? "" : "\n", filled);
+    below->begun = true;
 }
 
-/* Takes the phrase; NULL: nothing is said. */
-static void append_said(GString *out, const struct below *below, struct phrase *phrase)
+/* Takes the phrase. */
+static void append_said(struct below *below, struct phrase *phrase)
 {
     g_autofree char *said = words_said(below->words, phrase);
-    if (said != NULL) {
-        append_filled(out, said);
+    append_line(below, said);
+}
+
+static void append_captions(struct below *below)
+{
+    const struct diagram *diagram = below->diagram;
+    below->begun = false;
+    for (int i = 0; i < below->board->figures.captions; i++) {
+        append_said(below, phrase_note(diagram->game, &below->board->figures.caption[i],
+                                       diagram->position, diagram->names));
     }
 }
 
-static void append_part(GString *out, const GString *part)
+/* "D4 XXOO": the men of a piece from the top down. Free with g_free. */
+static char *spell(const struct below *below, const struct point *point)
 {
-    if (part->len > 0) {
-        g_string_append_printf(out, "\n%s", part->str);
-    }
-}
-
-static size_t indent_of(const char *line)
-{
-    return strspn(line, " ");
-}
-
-/* ---- pieces of more than one man ---- */
-
-static int by_name(const void *one, const void *other)
-{
-    return strverscmp(*(char *const *)one, *(char *const *)other);
-}
-
-/* "D4  XXOO": the point's name, filled to `columns`, and the men from the top
- * down. Free with g_free. */
-static char *spell(const struct point *point, int columns, enum lettering lettering)
-{
-    GString *line = g_string_new(NULL);
-    g_string_append_printf(line, "%-*.*s  ", columns, (int)sizeof point->name, point->name);
+    GString *line = g_string_new_len(point->name, (gssize)strnlen(point->name, sizeof point->name));
+    g_string_append_c(line, ' ');
+    const gunichar own = sign_piece_lettered(point, below->lettering);
+    const gunichar under = sign_lettered(sign_seat(point->prisoners_of), below->lettering);
     for (int man = 0; man < point->height; man++) {
-        const gunichar under = sign_lettered(sign_seat(point->prisoners_of), lettering);
-        g_string_append_unichar(line, man < sign_cap(point) ? sign_piece_lettered(point, lettering)
-                                                            : under);
+        g_string_append_unichar(line, man < sign_cap(point) ? own : under);
     }
     return g_string_free(line, FALSE);
 }
 
-/* Each piece of several men in a line of its own (char *), sorted. */
-static GPtrArray *tall_pieces(const struct figures *figures, enum lettering lettering)
+static void append_tall(struct below *below)
 {
-    GPtrArray *pieces = g_ptr_array_new_with_free_func(g_free);
-    size_t columns = 0;
-    for (int i = 0; i < figures->points; i++) {
-        const struct point *point = &figures->point[i];
-        columns =
-            sign_is_tall(point) ? MAX(columns, strnlen(point->name, sizeof point->name)) : columns;
-    }
-    for (int i = 0; i < figures->points; i++) {
-        if (sign_is_tall(&figures->point[i])) {
-            g_ptr_array_add(pieces, spell(&figures->point[i], (int)columns, lettering));
+    g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 0; i < below->board->figures.points; i++) {
+        if (sign_is_tall(&below->board->figures.point[i])) {
+            g_ptr_array_add(pieces, spell(below, &below->board->figures.point[i]));
         }
     }
-    g_ptr_array_sort(pieces, by_name);
-    return pieces;
-}
-
-/* Down the page, then further to the right, where that fits. */
-static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
-{
-    int widest = 0;
-    for (guint i = 0; i < pieces->len; i++) {
-        widest = MAX(widest, (int)grapheme_columns(pieces->pdata[i]));
-    }
-    const int room = DIAGRAM_COLUMNS_MAX - indent + PIECES_GAP;
-    const guint fit = (guint)MAX(room / (widest + PIECES_GAP), 1);
-    const guint beside = MIN((pieces->len + TOGETHER_MOST - 1) / TOGETHER_MOST, fit);
-    const guint rows = (pieces->len + beside - 1) / beside;
-    for (guint row = 0; row < rows; row++) {
-        g_autoptr(GString) line = g_string_new(NULL);
-        for (guint i = row; i < pieces->len; i += rows) {
-            const char *piece = pieces->pdata[i];
-            const bool first = i == row, last = i + rows >= pieces->len;
-            g_string_append_printf(line, "%*s%s%*s", first ? indent : PIECES_GAP, "", piece,
-                                   last ? 0 : widest - (int)grapheme_columns(piece), "");
-        }
-        append_filled(out, line->str);
+    below->begun = false;
+    if (pieces->len > 0) {
+        g_autofree char *head = words_say(below->words, "view", "tall", NULL);
+        g_autofree char *list = words_items(below->words, head, pieces, below->columns);
+        append_line(below, list);
     }
 }
 
@@ -117,172 +74,129 @@ static void append_pieces(GString *out, const GPtrArray *pieces, int indent)
 struct signs {
     const struct point *moved; /* the piece that moved last; NULL if none did */
     bool gone;                 /* what moved last is there no more */
-    bool tall;
-    bool forced;
-    bool bars_moved, bars_owned, bars_standing;
-    bool men[SEATS_MAX];      /* whose stand there with the sign of their seat */
-    bool seen[UCHAR_MAX + 1]; /* of places where no piece stands, by character */
+    bool tall, forced, bars_moved;
+    bool seen[UCHAR_MAX + 1]; /* characters of places, bars, and men of a seat's only set */
 };
 
-static struct signs signs_on(const struct below *below)
+static void find_signs(const struct below *below, struct signs *signs)
 {
-    struct signs signs = { 0 };
-    const struct figures *figures = below->figures;
+    const struct figures *figures = &below->board->figures;
+    const bool laid_down = turned_is_laid_down(below->board);
     for (int i = 0; i < figures->points; i++) {
         const struct point *point = &figures->point[i];
         const bool piece = point->kind == POINT_PIECE, to = (point->mark & MARK_TO) != 0;
-        if (to && piece && signs.moved == NULL) {
-            signs.moved = point;
-        }
-        if (piece && point->set == 0 && point->owner >= 0 && point->owner < SEATS_MAX) {
-            signs.men[point->owner] = true;
-        }
-        signs.gone |= to && !piece;
-        signs.tall |= sign_is_tall(point);
-        signs.forced |= (point->mark & MARK_FORCED) != 0;
-        signs.seen[(unsigned char)sign_point(point, below->laid_down, LETTERING_ASCII)] |= !piece;
+        signs->moved = piece && to && signs->moved == NULL ? point : signs->moved;
+        signs->gone |= to && !piece;
+        signs->tall |= sign_is_tall(point);
+        signs->forced |= (point->mark & MARK_FORCED) != 0;
+        signs->seen[sign_point(point, laid_down, LETTERING_ASCII)] |= point->set == 0;
     }
     for (int i = 0; i < figures->bars; i++) {
-        const bool standing = figures->bar[i].standing || figures->bar[i].owner < 0;
-        signs.bars_standing |= standing;
-        signs.bars_owned |= !standing;
-        signs.bars_moved |= (figures->bar[i].mark & MARK_TO) != 0;
+        signs->seen[sign_bar(&figures->bar[i], false, LETTERING_ASCII)] = true;
+        signs->bars_moved |= (figures->bar[i].mark & MARK_TO) != 0;
     }
-    return signs;
 }
 
-/* The values of signs that words on them may want: those that stand for one sign. */
-static const struct {
-    const char *name;
-    char sign;
-} named_signs[] = {
-    { "left", SIGN_LEFT },         { "yard", SIGN_YARD }, { "empty", SIGN_EMPTY },
-    { "standing", SIGN_STANDING }, { "flat", SIGN_FLAT }, { "upright", SIGN_UPRIGHT },
-    { "crossed", SIGN_CROSSED },   { "first", 'O' },      { "second", 'X' },
-};
-
-static void add_sign(struct values *values, const char *name, gunichar sign, const char *number)
+/* Those of the characters that stand on the board, as they are lettered, with blanks between them.
+ * Free with g_free. */
+static char *seen(const struct below *below, const struct signs *signs, const char *characters)
 {
-    char text[6 + SIGN_NUMBER_BYTES] = "";
-    g_unichar_to_utf8(sign, text);
-    g_strlcat(text, number, sizeof text);
-    with_phrase(values, name, phrase_text(text));
-}
-
-/* What a sign means: in the game's own words, if it has some. */
-static struct phrase *explain(const struct below *below, const char *key, const struct point *piece)
-{
-    const char *game = below->diagram->game->name;
-    g_autofree char *own = g_strconcat("sign-", key, NULL);
-    const bool has_own = words_get(below->words, game, own) != NULL;
-    struct values *values = values_new();
-    for (size_t i = 0; i < G_N_ELEMENTS(named_signs); i++) {
-        add_sign(values, named_signs[i].name, sign_lettered(named_signs[i].sign, below->lettering),
-                 "");
-    }
-    if (piece != NULL) {
-        char number[SIGN_NUMBER_BYTES];
-        sign_number(piece, number);
-        add_sign(values, "piece", sign_piece_lettered(piece, below->lettering), number);
-    } else {
-        with_phrase(values, "piece", phrase_text(""));
-    }
-    return phrase_key(has_own ? game : "view", has_own ? g_intern_string(own) : key, values);
-}
-
-/* Which letters the signs of men stand for, since players are called by these. */
-static struct phrase *explain_men(const struct below *below, const struct signs *signs)
-{
-    struct phrase *men = phrase_joined(", ");
-    for (int seat = 0; below->lettering != LETTERING_ASCII && seat < SEATS_MAX; seat++) {
-        if (signs->men[seat]) {
-            struct values *values = values_new();
-            add_sign(values, "drawn", sign_lettered(sign_seat(seat), below->lettering), "");
-            add_sign(values, "letter", (gunichar)sign_seat(seat), "");
-            phrase_add(men, phrase_key("view", "man", values));
+    GString *text = g_string_new(NULL);
+    for (; *characters != '\0'; characters++) {
+        if (signs->seen[(unsigned char)*characters]) {
+            g_string_append(text, text->len > 0 ? " " : "");
+            g_string_append_unichar(text, sign_lettered(*characters, below->lettering));
         }
     }
-    men = phrase_if_any(men);
-    return men != NULL ? phrase_key("view", "men", with_phrase(values_new(), "men", men)) : NULL;
+    return g_string_free(text, FALSE);
 }
 
-/* The signs that stand on this board. */
-static void append_legend(GString *out, const struct below *below)
+/* Appends what a sign means, unless it is "", with the place that the last move left and whose sign
+ * it is (-1: nobody's). Takes the sign. */
+static void explain(struct below *below, const struct signs *signs, const char *key, char *sign,
+                    int seat)
 {
-    const struct signs signs = signs_on(below);
-    const bool moved = signs.moved != NULL;
-    const bool from = signs.seen[SIGN_LEFT];
-    const bool crossed = signs.seen[SIGN_CROSSED];
-    const bool drawn = below->lettering != LETTERING_ASCII;
+    const struct diagram *diagram = below->diagram;
+    g_autofree char *taken = sign;
+    if (*sign != '\0') {
+        struct values *values = pairs("sign", sign, NULL);
+        with_text(values, "left", seen(below, signs, (char[]){ SIGN_LEFT, '\0' }));
+        with_phrase(values, "who",
+                    seat >= 0 ? phrase_name(diagram->game, diagram->names, seat) : NULL);
+        append_said(below, phrase_key(diagram->game->name, key, values));
+    }
+}
+
+/* The two characters of a seat's barriers, or the one if both are the same. Free with g_free. */
+static char *bars_of(const struct below *below, int seat)
+{
+    const struct bar bar = { .owner = (int8_t)seat };
+    const gunichar flat = sign_bar(&bar, false, below->lettering);
+    const gunichar upright = sign_bar(&bar, true, below->lettering);
+    const gunichar both[] = { flat, ' ', upright };
+    return g_ucs4_to_utf8(both, flat == upright ? 1 : 3, NULL, NULL, NULL);
+}
+
+/* Whose barriers and men are drawn how; men only where the signs are others than behind names. */
+static void explain_seats(struct below *below, const struct signs *signs)
+{
+    for (int seat = 0; seat < below->diagram->seats; seat++) {
+        const char man[] = { sign_seat(seat), '\0' };
+        if (below->lettering == LETTERING_DRAWN) {
+            explain(below, signs, "sign-men", seen(below, signs, man), seat);
+        }
+        if (signs->seen[(unsigned char)g_ascii_tolower(man[0])] && !g_ascii_isdigit(man[0])) {
+            explain(below, signs, "sign-bars", bars_of(below, seat), seat);
+        }
+    }
+}
+
+static void append_legend(struct below *below)
+{
+    struct signs signs = { 0 };
+    find_signs(below, &signs);
+    below->begun = false;
+    explain_seats(below, &signs);
+    char piece[SIGN_NUMBER_BYTES + 6] = ""; /* a character and a number behind it */
+    if (signs.moved != NULL) {
+        const gunichar sign = sign_piece_lettered(signs.moved, below->lettering);
+        sign_number(signs.moved, piece + g_unichar_to_utf8(sign, piece));
+    }
     const struct {
         const char *key;
-        bool shown;
-    } lines[] = {
-        { "moved", moved && !from },
-        { "moved-from", moved && from },
-        { "left", !moved && from },
-        { "gone", signs.gone },
-        { "bars-moved", signs.bars_moved },
-        { "caps", signs.tall },
-        { "forced", signs.forced },
-        { "bars", signs.bars_owned && !drawn },
-        { "bars-drawn", signs.bars_owned && drawn },
-        { "bars-standing", signs.bars_standing },
-        { "yard", signs.seen[SIGN_YARD] },
-        { "wall", (signs.seen[SIGN_FLAT] || signs.seen[SIGN_UPRIGHT]) && !crossed },
-        { "wall-crossed", crossed },
-        { "names", below->figures->turning == TURNING_SIXTHS },
+        char *sign;
+    } rows[] = {
+        { "sign-moved", g_strdup(piece) },
+        { "sign-left", seen(below, &signs, signs.moved == NULL ? ":" : "") },
+        { "sign-gone", g_strdup(signs.gone ? "[ ]" : "") },
+        { "sign-bars-moved", g_strdup(signs.bars_moved ? "[ ]" : "") },
+        { "sign-caps", g_strdup(signs.tall ? "2" : "") },
+        { "sign-forced", g_strdup(signs.forced ? "!" : "") },
+        { "sign-standing", seen(below, &signs, "#") },
+        { "sign-yard", seen(below, &signs, ",") },
+        { "sign-wall", seen(below, &signs, "|-") },
+        { "sign-crossed", seen(below, &signs, "+") },
+        { "sign-names", g_strdup(turned_by_sixths(below->board) ? "-" : "") },
     };
-    append_said(out, below, explain_men(below, &signs));
-    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
-        if (lines[i].shown) {
-            append_said(out, below, explain(below, lines[i].key, signs.moved));
-        }
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        explain(below, &signs, rows[i].key, rows[i].sign, -1);
     }
 }
 
 void below_append(const struct diagram *diagram, const struct turned *board,
-                  const struct words *words, GString *out)
+                  const struct words *words, int columns, GString *out)
 {
-    const struct figures *figures = &board->figures;
-    const struct below below = {
+    struct below below = {
         .diagram = diagram,
-        .figures = figures,
-        .laid_down = turned_is_laid_down(board),
+        .board = board,
         .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
         .words = words,
+        .columns = columns,
+        .out = out,
     };
-    g_autoptr(GPtrArray) beside = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GString) table = g_string_new(NULL), tall = g_string_new(NULL);
-    g_autoptr(GString) legend = g_string_new(NULL), others = g_string_new(NULL);
-    for (int i = 0; i < figures->captions; i++) {
-        g_autofree char *caption =
-            words_said(words, phrase_note(diagram->game, &figures->caption[i], diagram->position,
-                                          diagram->names));
-        if (indent_of(caption) > 0) {
-            g_ptr_array_add(beside, g_steal_pointer(&caption));
-        } else {
-            append_filled(others, caption);
-        }
-    }
-    if (beside->len > 0) {
-        g_ptr_array_add(beside, NULL);
-        g_autofree char *aligned = words_table((char **)beside->pdata);
-        append_filled(table, aligned);
-    }
-    append_part(out, table);
-
-    g_autoptr(GPtrArray) pieces = tall_pieces(figures, below.lettering);
-    if (pieces->len > 0) {
-        g_autofree char *heading = words_say(words, "view", "tall", NULL);
-        append_filled(tall, heading);
-        append_pieces(tall, pieces, (int)MIN(indent_of(heading), INDENT_MOST));
-    }
-    append_part(out, tall);
-
+    append_captions(&below);
+    append_tall(&below);
     if (!diagram->terse) {
-        append_legend(legend, &below);
+        append_legend(&below);
     }
-    g_string_append(legend, others->str);
-    append_part(out, legend);
 }

@@ -362,7 +362,7 @@ char *diagram_text(const struct diagram *diagram, const struct words *words)
     read_off(&sheet, out);
     g_free(sheet.cell);
     if (words != NULL) {
-        below_append(diagram, &board, words, out);
+        below_append(diagram, &board, words, DIAGRAM_COLUMNS_MAX, out);
     }
     return g_string_free(g_steal_pointer(&out), FALSE);
 }
@@ -377,7 +377,7 @@ char *diagram_words_below(const struct diagram *diagram, const struct words *wor
     struct turned board;
     turned_draw(&terse, &board);
     GString *text = g_string_new(NULL);
-    below_append(&terse, &board, words, text);
+    below_append(&terse, &board, words, G_MAXINT, text);
     return g_strchomp(g_string_free(text, FALSE));
 }
 

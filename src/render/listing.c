@@ -68,15 +68,12 @@ static GPtrArray *items_new(void)
     return g_ptr_array_new_null_terminated(1, g_free, TRUE);
 }
 
-/* A note as a sentence: what parts the columns of a table becomes a comma. */
 static void append_note(const struct listing *listing, const struct note *note)
 {
     const struct diagram *diagram = listing->diagram;
     g_autofree char *text = words_said(
         listing->words, phrase_note(diagram->game, note, diagram->position, diagram->names));
-    g_auto(GStrv) cells = words_cells(text);
-    g_autofree char *line = g_strjoinv(", ", cells);
-    append_line(listing, line);
+    append_line(listing, text);
 }
 
 /* ---- what stands somewhere ---- */
@@ -309,11 +306,6 @@ static struct phrase *head_of(const struct listing *listing, const struct sort *
     return said(listing, sort->key, with_number(values, "count", count));
 }
 
-static int by_name(const void *one, const void *other)
-{
-    return strverscmp(*(char *const *)one, *(char *const *)other);
-}
-
 /* Writes the head of things of that sort, and these (char *), which it sorts. Writes nothing if
  * there are none, or the game has no words for the head. */
 static void append_items(const struct listing *listing, const struct sort *sort, int seat,
@@ -325,18 +317,8 @@ static void append_items(const struct listing *listing, const struct sort *sort,
     if (first == NULL || *first == '\0') {
         return;
     }
-    g_autofree char *go_on = words_say(listing->words, "view", "list-more", NULL);
-    g_autoptr(GString) line = g_string_new(first);
-    g_ptr_array_sort(items, by_name);
-    for (guint i = 0; i < items->len; i++) {
-        const char *item = items->pdata[i];
-        if (grapheme_columns(line->str) + grapheme_columns(item) + 2 > DIAGRAM_COLUMNS_MAX) {
-            g_string_append_printf(listing->out, "%s\n", line->str);
-            g_string_printf(line, "  %s", go_on);
-        }
-        g_string_append_printf(line, " %s%s", item, i + 1 < items->len ? "," : "");
-    }
-    append_line(listing, line->str);
+    g_autofree char *lines = words_items(listing->words, first, items, DIAGRAM_COLUMNS_MAX);
+    append_line(listing, lines);
 }
 
 /* Gives how many there are. */

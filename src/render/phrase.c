@@ -500,15 +500,16 @@ struct phrase *phrase_seat(const struct game *game, int seat)
     return phrase_key(game->name, keys[seat], NULL);
 }
 
+struct phrase *phrase_colour(const struct game *game, int seat)
+{
+    static const char *const keys[SEATS_MAX] = { "colour-1", "colour-2", "colour-3",
+                                                 "colour-4", "colour-5", "colour-6" };
+    return phrase_key(game->name, keys[seat], NULL);
+}
+
 struct phrase *phrase_name(const struct game *game, struct phrase *const *names, int seat)
 {
     return names != NULL ? phrase_ref(names[seat]) : phrase_seat(game, seat);
-}
-
-struct phrase *phrase_caption(const struct game *game, struct phrase *name, struct phrase *label)
-{
-    return phrase_key(game->name, "seat-caption",
-                      with_phrase(with_phrase(values_new(), "name", name), "label", label));
 }
 
 struct phrase *phrase_note(const struct game *game, const struct note *note,

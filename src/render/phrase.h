@@ -174,12 +174,11 @@ struct phrase *phrase_title(const struct game *game);
  * the group "view". */
 struct phrase *phrase_seat(const struct game *game, int seat);
 
-/* The same, unless `names` (NULL: none) has a name for the seat. */
-struct phrase *phrase_name(const struct game *game, struct phrase *const *names, int seat);
+/* The colour in which pictures draw the men of a seat: "colour-1" and so on, as above. */
+struct phrase *phrase_colour(const struct game *game, int seat);
 
-/* What captions call the player of a seat: mostly their `label`, with the signs of their men; the
- * `name` alone if a game tells the sides apart by words of its own. Takes both. */
-struct phrase *phrase_caption(const struct game *game, struct phrase *name, struct phrase *label);
+/* What a seat is called, unless `names` (NULL: none) has a name for the seat. */
+struct phrase *phrase_name(const struct game *game, struct phrase *const *names, int seat);
 
 /* A note of a game: arguments {{1}}..{{6}}, {{move}}. `seat_names` (NULL: as phrase_seat calls
  * them) stand for ARGUMENT_SEAT. Its words are those of the game, or else of all matches. */

@@ -225,47 +225,24 @@ char *words_say(const struct words *words, const char *group, const char *key,
     return words_said(words, phrase_key(group, key, values));
 }
 
-char **words_cells(const char *note)
+static int by_name(const void *one, const void *other)
 {
-    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
-    g_autofree char *first = g_strndup(note, strcspn(note, "\n"));
-    g_auto(GStrv) parts = g_strsplit(first, "  ", -1);
-    for (char **part = parts; *part != NULL; part++) {
-        if (*g_strstrip(*part) != '\0') {
-            g_strv_builder_add(cells, *part);
-        }
-    }
-    return g_strv_builder_end(cells);
+    return strverscmp(*(char *const *)one, *(char *const *)other);
 }
 
-/* The widest cell of a column that has another one behind it. */
-static size_t column_width(char *const *rows, guint column)
+char *words_items(const struct words *words, const char *head, GPtrArray *items, int columns)
 {
-    size_t widest = 0;
-    for (; *rows != NULL; rows++) {
-        g_auto(GStrv) cells = words_cells(*rows);
-        if (g_strv_length(cells) > column + 1) {
-            widest = MAX(widest, grapheme_columns(cells[column]));
+    g_autofree char *go_on = words_say(words, "view", "list-more", NULL);
+    g_autoptr(GString) lines = g_string_new(NULL), line = g_string_new(head);
+    g_ptr_array_sort(items, by_name);
+    for (guint i = 0; i < items->len; i++) {
+        const char *item = items->pdata[i];
+        if (grapheme_columns(line->str) + grapheme_columns(item) + 2 > (size_t)columns) {
+            g_string_append_printf(lines, "%s\n", line->str);
+            g_string_printf(line, "  %s", go_on);
         }
+        g_string_append_printf(line, " %s%s", item, i + 1 < items->len ? "," : "");
     }
-    return widest;
-}
-
-char *words_table(char *const *rows)
-{
-    enum { GAP = 2 };
-    GString *text = g_string_new(NULL);
-    for (char *const *row = rows; *row != NULL; row++) {
-        g_auto(GStrv) cells = words_cells(*row);
-        g_string_append_printf(text, "%s%*s", row > rows ? "\n" : "", (int)strspn(*row, " "), "");
-        for (guint column = 0; cells[column] != NULL; column++) {
-            const size_t own = grapheme_columns(cells[column]);
-            const size_t width = cells[column + 1] != NULL ? column_width(rows, column) + GAP : own;
-            g_string_append_printf(text, "%s%*s", cells[column], (int)(width - own), "");
-        }
-        for (const char *end = strchr(*row, '\n'); end != NULL; end = strchr(end + 1, '\n')) {
-            g_string_append_printf(text, "\n    %.*s", (int)strcspn(end + 1, "\n"), end + 1);
-        }
-    }
-    return g_string_free(text, FALSE);
+    g_string_append(lines, line->str);
+    return g_string_free(g_steal_pointer(&lines), FALSE);
 }

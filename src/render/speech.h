@@ -23,12 +23,9 @@ char *words_said(const struct words *words, struct phrase *phrase);
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values);
 
-/* The cells of a note that is a row of a table: what stands between two blanks or more in its first
- * line. Free with g_strfreev. */
-char **words_cells(const char *note);
-
-/* Such rows, up to a NULL, as text: cells stand below each other, and the lines behind a first one
- * further in. Free with g_free. */
-char *words_table(char *const *rows);
+/* A head, and the items (char *) behind it in the order of their names, with commas between them,
+ * in lines of at most `columns` where items allow it. What is carried over is indented and begins
+ * with "and", so that it reads as no move. Sorts the items. Free with g_free. */
+char *words_items(const struct words *words, const char *head, GPtrArray *items, int columns);
 
 #endif

@@ -73,8 +73,8 @@ says() {
 @test "play: a turn is answered with the board, as show draws it" {
     run play h3-f3 board -- halma -size=8
     [ "$status" -eq 0 ]
-    says 'player 1 (O)> h3-f3 a b c d e f g h 8 X'
-    says 'Last turns: 1. h3-f3 player 1 played h3-f3. player 2 (X) is to move. player 2 (X)> board'
+    says 'white (O)> h3-f3 a b c d e f g h 8 X'
+    says 'Last turns: 1. h3-f3 white played h3-f3. black (X) is to move. black (X)> board'
     board=$("$postmove" show halma -size=8 --after h3-f3 | sed '1,2d;$d')
     [[ $output == *"> board"$'\n\n'"$board"* ]]
     # What the signs mean is told where the board is asked for, not after each turn.
@@ -88,7 +88,7 @@ says() {
     says 'h3-a1 was not played.'
     says '"hello" is not a move of this game.'
     says 'The word help lists what else you can type.'
-    [[ $output != *'player 2 (X)>'* ]]
+    [[ $output != *'black (X)>'* ]]
 }
 
 @test "play: moves lists all, or those that name a square" {
@@ -107,12 +107,12 @@ says() {
     says 'Write it like this: undo [NUMBER]'
     says 'Nothing has been played yet.'
     [ "$(grep -c '> h3-g4' <<< "$output")" -eq 1 ]
-    [[ ${lines[-1]} == 'player 1 (O)> ' ]]
+    [[ ${lines[-1]} == 'white (O)> ' ]]
 }
 
 @test "play: resigned, undone, drawn" {
     run play resign h3-f3 undo draw resign 'undo 99' history -- halma -size=8
-    says 'player 1 (O) has resigned. player 2 (X) has won.'
+    says 'white (O) has resigned. black (X) has won.'
     says '> h3-f3 h3-f3 was not played. The match is over.'
     says 'You have agreed to a draw. The match is drawn.'
     says 'The match is over already.'
@@ -121,8 +121,8 @@ says() {
 
 @test "play: one of four resigns, and the others play on" {
     run play resign resign -- halma -players=4 -maxply=50
-    says 'player 1 (O) has resigned. player 2 (X) is to move.'
-    says 'player 2 (X) has resigned. player 3 (3) is to move.'
+    says 'white (O) has resigned. black (X) is to move.'
+    says 'black (X) has resigned. orange (3) is to move.'
 }
 
 @test "play: from a position, after turns, with a shortened name" {
@@ -131,7 +131,7 @@ says() {
     position=$("$postmove" show halma -size=8 --after h4-h5 | head -n 1)
     run play position -- halma -size=8 --from "$position"
     says "$position"
-    says 'player 2 (X) is to move.'
+    says 'black (X) is to move.'
     run play -- halma --from "111...../111...../111...../......../.1.....2/......22/.....222/....2222 1"
     [ "$status" -eq 0 ]
     says 'has won.'
@@ -150,7 +150,7 @@ says() {
     says 'Write it like this: quit'
     says 'Nothing has been played yet.'
     says 'Type a turn, written as in a letter'
-    [[ $output != *'h3-f3 player 1 played'* ]]
+    [[ $output != *'h3-f3 white played'* ]]
     [[ ${lines[-1]} == *'> Quit' ]]
 }
 
@@ -160,7 +160,7 @@ says() {
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
     [ -z "$(LC_ALL=C tr -d '\n -~\200-\377' <<< "$output")" ]
-    says 'player 1 played h3-f3.'
+    says 'white played h3-f3.'
     [ "${#output}" -lt 6000 ]
     run --separate-stderr bash -c 'head -c 200000 /dev/urandom | "$0" play halma -size=8' "$postmove"
     [ "$status" -eq 0 ]
@@ -198,7 +198,7 @@ says() {
     needs_terminal
     TERM=dumb run script -qec "$postmove play halma -size=8" /dev/null <<< $'h3-f3\nquit'
     [ "$status" -eq 0 ]
-    [[ $output == *'player 1 played h3-f3'* ]]
+    [[ $output == *'white played h3-f3'* ]]
 }
 
 @test "play: what a turn did beside what it says is told" {
@@ -251,12 +251,12 @@ screen() {
     says '2 turns are taken back.'
     says 'There is nothing to take back.'
     run play undo history quit -- halma --level 1 --seat 2
-    says 'One turn is taken back. player 1 played'
+    says 'One turn is taken back. white played'
     won='1111..../111...../11....../......../1......./.....222/....2222/.....222 2 20,20 0 -'
     run play draw quit -- halma --level 3 --seat 2 --from "$won"
     says 'The program does not agree to a draw.'
     run play resign quit -- embargo -players=3 -maxply=12 --level 1
-    says 'player 1 (O) has resigned. player 2 (X) is to move.' # the program stops
+    says 'white (O) has resigned. black (X) is to move.' # the program stops
     run play draw quit -- halma --level 3
     says 'You have agreed to a draw.'
 }

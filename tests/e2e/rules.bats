@@ -136,9 +136,9 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
 @test "show, play: the board in other forms" {
     run "$postmove" show halma --after "e1-e2" --board list
     [ "$status" -eq 0 ]
-    [ "${lines[1]}" = "To move: player 2 (X)." ]
+    [ "${lines[1]}" = "To move: black (X)." ]
     [ "${lines[2]}" = "In the last turn a man went from e1 to e2." ]
-    [ "${lines[3]}" = "player 1 (O), 10 men: e2, f1, f2, g1, g2, g3, h1, h2, h3, h4" ]
+    [ "${lines[3]}" = "white (O), 10 men: e2, f1, f2, g1, g2, g3, h1, h2, h3, h4" ]
     run "$postmove" show halma --board=unicode
     [ "${lines[2]}" = " 8 ● ● ● ● · · · · 8" ]
     run "$postmove" show halma --board=wide
@@ -186,14 +186,12 @@ c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O
 
  I -                 .
 
-  White (O): men in hand 0
-  Black (X): men in hand 0
+white (O): 0 men in hand
+black (X): 0 men in hand
 
-  Pieces of more than one man, top man first:
-  D4  XXOO
-  E4  OOO
+Pieces of several men, the top man first: D4 XXOO, E4 OOO
 
-A number after O or X: that many men of that player lie on top
+A number: so many men of the player on top
 
 result: none
 SHOWN
@@ -223,11 +221,12 @@ O a4 c6 f5 / X a5 d3 e3 / o a1h a3h b4h c7v e3h / x a6h b1v b5h b6h e5v f1v f6v 
    +---------------------------+
      a   b   c   d   e   f   g
 
-  light (O): roamers in hand 0, barriers in hand 19
-  dark (X): roamers in hand 0, barriers in hand 18
+light (O): 0 roamers and 19 barriers in hand
+dark (X): 0 roamers and 18 barriers in hand
 
-o and x between squares are barriers: the small letter of their owner
-# is a standing barrier, which belongs to nobody
+o between squares: barriers of light (O)
+x between squares: barriers of dark (X)
+# is a standing barrier, nobody's
 
 result: none
 SHOWN
@@ -267,7 +266,7 @@ None
 (False, True)
 draw
 maxply
-['To', 'move:', 'player']
+['To', 'move:', 'white']
 SHOWN
     position=$("$postmove" show halma --after "$whole" --json | sed 's/.*"position":"\([^"]*\)".*/\1/')
     [ "$position" = "$("$postmove" show halma --after "$whole" | head -n 1)" ]

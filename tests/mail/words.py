@@ -21,7 +21,7 @@ TAG = re.compile(r"\{\{([#^/!]?)\s*([^{}]*?)\s*\}\}")
 KEPT = re.compile(
     r"dates\..*|sentences\.(display-(game|position|moves|form)|seat-free|warning|part-.*)|"
     r"time\.(days?|hours?|minutes?|two|none|date|moment.*|(month|weekday)-.*)|"
-    r"(plural|language)\..*|.*\.(language|title|seat-\d|label|heading|place|sign-.*|or|and|series|list-more)|view\.turn-.*"
+    r"(plural|language)\..*|.*\.(language|title|seat-\d|label|heading|place|colour-\d|or|and|series|list-more)|view\.turn-.*"
 )
 # The forms of a word for different numbers: the last one stands for all.
 FORMS = re.compile(r"\{\{#[\w-]+\.(?!other\b)\w+\}\}.*?\{\{/[\w-]+\.\w+\}\}|\{\{[#/][\w-]+\.other\}\}")

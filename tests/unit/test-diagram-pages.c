@@ -173,14 +173,14 @@ static void test_close_marks(void)
 static struct words *some_words(void)
 {
     static const char text[] =
-        "[view]\nmoved=[{{piece}}] to\nmoved-from=[{{piece}}] from\nleft=left\ngone=gone\n"
-        "caps=caps\nforced=forced\nbars=bars\nbars-moved=bars moved\nbars-standing=standing\n"
-        "yard=yard\nwall=walls\nwall-crossed=crossed walls\nnames=names\ntall=\\s\\sTall:\n"
-        "[paper]\nsteps={{1}}: {{2}} steps\nsign-forced=own forced {{piece}}\n"
-        "seat-1=light\nseat-2=dark\n"
-        "one=\\s\\sOhs ({{1}})  men: {{2}}  bars: {{2}}\n"
-        "two=\\s\\sEks ({{1}})  men: {{2}}  bars: {{2}}\n"
-        "need=\\s\\sThe men of {{1}} are in need, as all may see\n";
+        "[view]\nsign-moved=[{{sign}}] to{{#left}} from {{left}}{{/left}}\nsign-left=left "
+        "{{sign}}\n"
+        "sign-gone=gone\nsign-caps=caps\nsign-forced=forced\nsign-bars={{sign}} of {{who}}\n"
+        "sign-men={{sign}} are {{who}}\nsign-bars-moved=bars moved\nsign-standing=standing "
+        "{{sign}}\n"
+        "sign-yard=yard {{sign}}\nsign-wall=walls {{sign}}\nsign-crossed=crossed {{sign}}\n"
+        "tall=Tall:\nlist-more=and\nseat-1=light\nseat-2=dark\n"
+        "[paper]\nsteps={{1}}: {{2}} steps\nsign-forced=own forced\n";
     g_autoptr(Folder) folder = folder_new();
     folder_put(folder, "some.words", text);
     struct words *words = words_load(folder, NULL);
@@ -191,7 +191,7 @@ static struct words *some_words(void)
 static void check_below(const struct words *words, const char *expected)
 {
     static const char *const names[] = { "ann", "bob" };
-    const struct diagram diagram = { .game = &game, .names = seats_named(names, 2) };
+    const struct diagram diagram = { .game = &game, .seats = 2, .names = seats_named(names, 2) };
     g_autofree char *text = diagram_text(&diagram, words);
     g_autofree char *board = text_for(0);
     g_autofree char *whole = g_strconcat(board, expected, NULL);
@@ -211,12 +211,12 @@ static void test_words_below(void)
     check_below(words, "\nbob: 7 steps\n");
 
     piece_at(0, 0, 1)->mark = MARK_TO;
-    check_below(words, "\n[X] to\nbob: 7 steps\n");
+    check_below(words, "\nbob: 7 steps\n\n[X] to\n");
     point_at(4, 2)->mark = MARK_FROM;
-    check_below(words, "\n[X] from\nbob: 7 steps\n");
+    check_below(words, "\nbob: 7 steps\n\n[X] to from :\n");
     point_at(2, 2)->mark = MARK_FORCED;
     point_at(6, 2)->mark = MARK_YARD;
-    check_below(words, "\nleft\nown forced \nyard\nbob: 7 steps\n");
+    check_below(words, "\nbob: 7 steps\n\nleft :\nown forced\nyard ,\n");
 }
 
 /* Walls are explained where some stand, a crossing where there is one. */
@@ -226,50 +226,33 @@ static void test_walls_below(void)
     lay_out(3, 3);
     piece_at(0, 0, 1);
     point_at(4, 2)->kind = POINT_WALL;
-    check_below(words, "\nwalls\n");
+    check_below(words, "\nwalls -\n");
     point_at(4, 2)->mark = MARK_UPRIGHT;
-    check_below(words, "\nwalls\n");
+    check_below(words, "\nwalls |\n");
     point_at(2, 4)->kind = POINT_CROSSED;
-    check_below(words, "\ncrossed walls\n");
-    point_at(4, 2)->kind = POINT_EMPTY;
-    check_below(words, "\ncrossed walls\n");
+    point_at(6, 2)->kind = POINT_WALL;
+    check_below(words, "\nwalls | -\ncrossed +\n");
 }
 
-static void caption(const char *key, int seat, int number)
+/* Each caption is a row, with the names of players, or else those of seats. */
+static void test_rows_below(void)
 {
-    drawn.caption[drawn.captions++] =
-        (struct note){ .key = key,
-                       .argument = { { .kind = ARGUMENT_SEAT, .value = (int16_t)seat },
-                                     { .kind = ARGUMENT_NUMBER, .value = (int16_t)number } } };
-}
-
-/* Indented captions stand before the legend, as a table. */
-static void test_table_below(void)
-{
-    static const char *const long_names[] = { "Jo", "Bärbel-Annabel" };
+    static const char *const names[] = { "ann", "bob" };
     g_autoptr(Words) words = some_words();
     lay_out(3, 3);
+    for (int seat = 0; seat < 2; seat++) {
+        drawn.caption[drawn.captions++] =
+            (struct note){ .key = "steps",
+                           .argument = { argument_seat(seat), argument_number(4 - seat) } };
+    }
+    check_below(words, "\nann: 4 steps\nbob: 3 steps\n");
+    const struct diagram unnamed = { .game = &game };
+    g_autofree char *text = diagram_text(&unnamed, words);
+    g_assert_true(g_str_has_suffix(text, "\nlight: 4 steps\ndark: 3 steps\n"));
     piece_at(0, 0, 1)->mark = MARK_TO;
-    caption("steps", 0, 4);
-    caption("one", 0, 19);
-    caption("two", 1, 8);
-    caption("need", 1, 0);
-    const struct diagram diagram = { .game = &game };
-    g_autofree char *board = text_for(0);
-    g_autofree char *unnamed = diagram_text(&diagram, words);
-    const struct diagram with_names = { .game = &game, .names = seats_named(long_names, 2) };
-    g_autofree char *named = diagram_text(&with_names, words);
-    g_assert_true(g_str_has_prefix(unnamed, board));
-    g_assert_cmpstr(unnamed + strlen(board), ==,
-                    "\n  Ohs (light)  men: 19  bars: 19\n"
-                    "  Eks (dark)   men: 8   bars: 8\n"
-                    "  The men of dark are in need, as all may see\n"
-                    "\n[X] to\nlight: 4 steps\n");
-    g_assert_cmpstr(named + strlen(board), ==,
-                    "\n  Ohs (Jo)              men: 19  bars: 19\n"
-                    "  Eks (Bärbel-Annabel)  men: 8   bars: 8\n"
-                    "  The men of Bärbel-Annabel are in need, as all may see\n"
-                    "\n[X] to\nJo: 4 steps\n");
+    const struct diagram named = { .game = &game, .names = seats_named(names, 2) };
+    g_autofree char *rows = diagram_words_below(&named, words);
+    g_assert_cmpstr(g_strchug(rows), ==, "ann: 4 steps\nbob: 3 steps");
 }
 
 static void test_pieces_below(void)
@@ -279,33 +262,38 @@ static void test_pieces_below(void)
     column_at("E4", 0, 3, 0);
     column_at("D4", 1, 4, 2)->mark = MARK_TO;
     column_at("D6", 1, 1, 0);
-    check_below(words, "\n  Tall:\n  D4  XXOO\n  E4  OOO\n\n[X2] to\ncaps\n");
+    check_below(words, "\nTall: D4 XXOO, E4 OOO\n\n[X2] to\ncaps\n");
 }
 
-/* More than six stand side by side, if they find room. */
+/* What has no room in the line is carried over so that it reads as no move. */
 static void test_many_pieces_below(void)
 {
     static const char *const names[] = { "E1", "E2", "E3", "E4", "E5", "E6", "E7" };
     g_autoptr(Words) words = some_words();
     lay_out_diamond();
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        column_at(names[i], 0, 2, i == 2 ? 1 : 0);
+        column_at(names[i], 0, 12, i == 2 ? 1 : 0);
     }
-    check_below(words, "\n  Tall:\n"
-                       "  E1  OO    E5  OO\n"
-                       "  E2  OO    E6  OO\n"
-                       "  E3  OX    E7  OO\n"
-                       "  E4  OO\n\ncaps\n");
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        column_at(names[i], 0, 24, 0);
-    }
-    g_autofree char *beside = diagram_text(&(struct diagram){ .game = &game }, words);
-    g_assert_nonnull(strstr(beside, "\n  E4  OOOOOOOOOOOOOOOOOOOOOOOO\n"));
-    check_width(beside);
-    column_at("E5", 0, 40, 39);
-    g_autofree char *below = diagram_text(&(struct diagram){ .game = &game }, words);
-    g_assert_nonnull(strstr(below, "\n  E5  OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\n"));
-    check_width(below);
+    check_below(words, "\nTall: E1 OOOOOOOOOOOO, E2 OOOOOOOOOOOO, E3 OOOOOOOOOOOX,\n"
+                       "  and E4 OOOOOOOOOOOO, E5 OOOOOOOOOOOO, E6 OOOOOOOOOOOO,\n"
+                       "  and E7 OOOOOOOOOOOO\n"
+                       "\ncaps\n");
+}
+
+/* Signs that are not those behind names are explained by seat. */
+static void test_drawn_below(void)
+{
+    static const char *const names[] = { "ann", "bob" };
+    g_autoptr(Words) words = some_words();
+    lay_out_barriers();
+    piece_at(2, 2, 1);
+    bar_beside("a3", false, false, 0);
+    const struct diagram diagram = {
+        .game = &game, .form = DIAGRAM_UNICODE, .seats = 2, .names = seats_named(names, 2)
+    };
+    g_autofree char *text = diagram_text(&diagram, words);
+    g_assert_true(g_str_has_suffix(text, "\n\342\225\220 \342\225\221 of ann\n"
+                                         "\342\227\217 are bob\n"));
 }
 
 /* Barriers are explained where some stand. */
@@ -315,12 +303,12 @@ static void test_barriers_below(void)
     lay_out_barriers();
     check_below(words, "");
     bar_beside("d5", true, true, -1);
-    check_below(words, "\nstanding\n");
+    check_below(words, "\nstanding #\n");
     bar_beside("a3", false, false, 0);
-    check_below(words, "\nbars\nstanding\n");
+    check_below(words, "\no of ann\nstanding #\n");
     drawn.bar[1].mark = MARK_TO;
     point_at(2, 2)->mark = MARK_TO;
-    check_below(words, "\ngone\nbars moved\nbars\nstanding\n");
+    check_below(words, "\no of ann\ngone\nbars moved\nstanding #\n");
 }
 
 int main(int argc, char **argv)
@@ -336,9 +324,10 @@ int main(int argc, char **argv)
     g_test_add_func("/diagram/close-marks", test_close_marks);
     g_test_add_func("/diagram/words-below", test_words_below);
     g_test_add_func("/diagram/walls-below", test_walls_below);
-    g_test_add_func("/diagram/table-below", test_table_below);
+    g_test_add_func("/diagram/rows-below", test_rows_below);
     g_test_add_func("/diagram/pieces-below", test_pieces_below);
     g_test_add_func("/diagram/many-pieces-below", test_many_pieces_below);
+    g_test_add_func("/diagram/drawn-below", test_drawn_below);
     g_test_add_func("/diagram/barriers-below", test_barriers_below);
     return g_test_run();
 }

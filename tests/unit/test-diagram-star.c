@@ -335,7 +335,7 @@ static void test_legend(void)
     g_assert_no_error(error);
     lay_out();
     g_autofree char *board = text_for(0);
-    g_autofree char *names = words_say(words, "view", "names", NULL);
+    g_autofree char *names = words_say(words, "view", "sign-names", NULL);
     g_autofree char *expected = g_strconcat(board, "\n", names, "\n", NULL);
     g_autofree char *text = diagram_text(&(struct diagram){ .game = &game }, words);
     g_assert_cmpstr(text, ==, expected);

@@ -199,7 +199,7 @@ static void test_board(void)
     const struct diagram diagram = { .game = emergo, .position = &start, .seats = 2, .seat = -1 };
     g_autofree char *board = diagram_text(&diagram, words);
     g_autofree char *printed = g_strconcat(
-        picture_of_diamond, "\n  White (O): men in hand 12\n  Black (X): men in hand 12\n", NULL);
+        picture_of_diamond, "\nplayer 1: 12 men in hand\nplayer 2: 12 men in hand\n", NULL);
     g_assert_cmpstr(board, ==, printed);
 }
 

@@ -129,8 +129,8 @@ static char *columns_text(const struct hearing *hearing, int turn)
     }
     g_auto(GStrv) left = heard_sentence(heard, "^(.*) has left the match\\.$");
     g_string_append_printf(text, "%s/ %d %d / %c", text->len > 0 ? "" : "- ",
-                           heard_count(heard, "^%s \\(O\\): men in hand (\\d+)", 0),
-                           heard_count(heard, "^%s \\(X\\): men in hand (\\d+)", 1),
+                           heard_count(heard, "^%s: (\\d+) m[ae]n in hand", 0),
+                           heard_count(heard, "^%s: (\\d+) m[ae]n in hand", 1),
                            "OX"[heard->mover >= 0 ? heard->mover : turn - 1]);
     if (left != NULL) {
         g_string_append_printf(text, " / %c", "OX"[heard_seat(left[1])]);
@@ -168,8 +168,8 @@ static char *grooves_text(const struct hearing *hearing, int turn)
     append_places(text, '#', heard->bars, -1);
     int supply[2], hand[2];
     for (int seat = 0; seat < 2; seat++) {
-        hand[seat] = heard_count(heard, "^%s \\(.\\): roamers in hand (\\d+)", seat);
-        supply[seat] = heard_count(heard, "^%s \\(.\\): .*barriers in hand (\\d+)", seat);
+        hand[seat] = heard_count(heard, "^%s: (\\d+) roamers? and ", seat);
+        supply[seat] = heard_count(heard, "^%s: .* and (\\d+) barriers? in hand", seat);
     }
     const bool placing = hand[0] + hand[1] > 0;
     g_string_append_printf(text, "%d %d / ", supply[0], supply[1]);

@@ -308,8 +308,8 @@ static void test_seats(void)
     struct folder folder;
     folder_make(&folder);
     folder_file(&folder, "game.words",
-                "[own]\nseat-1=Ohs\nseat-2=Eks\nseat-caption={{name}}\nwho=It is {{1}}.\n"
-                "[view]\nseat-caption={{label}}\n" SEATS);
+                "[own]\nseat-1=Ohs\nseat-2=Eks\ncolour-1=pale\nwho=It is {{1}}.\n"
+                "[view]\ncolour-1=white\n" SEATS);
     g_autoptr(Words) words = load(&folder);
     static const char *const of_own[] = { "Ohs", "Eks", "seat 3" };
     static const char *const of_other[] = { "seat 1", "seat 2", "seat 3" };
@@ -319,12 +319,10 @@ static void test_seats(void)
         g_assert_cmpstr(first, ==, of_own[seat]);
         g_assert_cmpstr(second, ==, of_other[seat]);
     }
-    g_autofree char *plain =
-        words_said(words, phrase_caption(&own, phrase_text("ann"), phrase_text("ann (o)")));
-    g_autofree char *signed_by =
-        words_said(words, phrase_caption(&game, phrase_text("ann"), phrase_text("ann (o)")));
-    g_assert_cmpstr(plain, ==, "ann");
-    g_assert_cmpstr(signed_by, ==, "ann (o)");
+    g_autofree char *own_colour = words_said(words, phrase_colour(&own, 0));
+    g_autofree char *usual_colour = words_said(words, phrase_colour(&game, 0));
+    g_assert_cmpstr(own_colour, ==, "pale");
+    g_assert_cmpstr(usual_colour, ==, "white");
     g_autofree char *unnamed = words_said(words, phrase_note(&own, &note, NULL, NULL));
     g_autofree char *named =
         words_said(words, phrase_note(&own, &note, NULL, seats_named(names, 2)));
