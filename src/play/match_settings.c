@@ -74,6 +74,12 @@ struct phrase *match_settings_meant(const char *word)
 
 /* ---- reading ---- */
 
+/* The refusal of a word by the key that timing_word or timing_fits gave. */
+static struct phrase *refuse_time(const char *word, const char *key)
+{
+    return phrase_key("time", key, pairs("word", word, NULL));
+}
+
 /* Reads one word into `terms`. NULL, or the refusal. */
 static struct phrase *read_word(const struct game *game, const char *word, struct terms *terms)
 {
@@ -108,7 +114,7 @@ static struct phrase *read_word(const struct game *game, const char *word, struc
         return NULL;
     }
     const char *key = NULL;
-    return timing_word(&terms->timing, word, &key) ? NULL : timing_words_refusal(word, key);
+    return timing_word(&terms->timing, word, &key) ? NULL : refuse_time(word, key);
 }
 
 /* Sets the time of the configuration, unless the terms say when a match is over. False if it is not
@@ -139,14 +145,14 @@ struct phrase *match_settings_read(const struct run *run, const struct game *gam
                           ? "timing-twice"
                           : NULL;
     if (key != NULL) {
-        return timing_words_refusal("--time=none", key);
+        return refuse_time("--time=none", key);
     }
     const bool usual = set_usual_time(run, terms);
     if (usual && !timing_fits(&terms->timing, &key)) {
         return say("term-usual-time", with_phrase(pairs("time", run->config->play_time, NULL),
-                                                  "why", timing_words_refusal(NULL, key)));
+                                                  "why", refuse_time(NULL, key)));
     }
-    return timing_fits(&terms->timing, &key) ? NULL : timing_words_refusal(NULL, key);
+    return timing_fits(&terms->timing, &key) ? NULL : refuse_time(NULL, key);
 }
 
 /* ---- stored with a board ---- */

@@ -92,11 +92,6 @@ static bool squeeze(const struct sheet *sheet, int row, int column, const char *
 
 /* ---- what the board is made of ---- */
 
-static void put_frame(const struct sheet *sheet, int y, int x, enum frame_part part)
-{
-    put(sheet, y, x, sign_frame(part, sheet->lettering));
-}
-
 static void draw_frame(const struct sheet *sheet)
 {
     int top = row_of(sheet, sheet->board->points.least.y - 1);
@@ -104,14 +99,10 @@ static void draw_frame(const struct sheet *sheet)
     int left = column_of(sheet, sheet->board->points.least.x - 1);
     int right = column_of(sheet, sheet->board->points.most.x + 1);
     for (int row = top; row <= bottom; row++) {
-        const bool edge = row == top || row == bottom;
-        for (int column = left; column <= right; column += edge ? 1 : right - left) {
-            const bool side = column == left || column == right;
-            const int corner = FRAME_TOP_LEFT + 2 * (row == bottom) + (column == right);
-            put_frame(sheet, row, column,
-                      edge && side ? (enum frame_part)corner
-                      : edge       ? FRAME_FLAT
-                                   : FRAME_UPRIGHT);
+        for (int column = left; column <= right; column++) {
+            const int down = (row > top) + (row == bottom);
+            const int across = (column > left) + (column == right);
+            put(sheet, row, column, sign_frame(down, across, sheet->lettering));
         }
     }
 
@@ -123,7 +114,7 @@ static void draw_frame(const struct sheet *sheet)
     const struct range *points = &sheet->board->points;
     for (int y = points->least.y + 1; y < points->most.y; y += 2) {
         for (int x = points->least.x + 1; x < points->most.x; x += 2) {
-            put_frame(sheet, row_of(sheet, y), column_of(sheet, x), FRAME_CROSSING);
+            put(sheet, row_of(sheet, y), column_of(sheet, x), SIGN_CROSSED);
         }
     }
 }
@@ -168,24 +159,19 @@ static void draw_label(const struct sheet *sheet, const struct label *label)
     }
 }
 
-/* The point's name beside it, left (-1) or right (1) of the board. */
-static void draw_name(const struct sheet *sheet, int index, int side)
-{
-    const char *name = sheet->board->figures.point[index].name;
-    int length = (int)strnlen(name, sizeof sheet->board->figures.point[index].name);
-    int row = row_of(sheet, sheet->board->spot[index].y);
-    int column = column_of(sheet, sheet->board->spot[index].x) + side * (NAME_GAP + 1);
-    put_text(sheet, row, column - (side < 0 ? length - 1 : 0), name, length);
-}
-
-/* What turns by sixths has no files and ranks that stay at its edges: each row
- * is labelled with the names of the points at its ends. */
+/* What turns by sixths has no files and ranks that stay at its edges: each row is labelled with the
+ * names of the points at its ends, left (-1) and right (1). */
 static void draw_row_names(const struct sheet *sheet)
 {
     for (int i = 0; i < sheet->board->figures.points; i++) {
+        const struct point *point = &sheet->board->figures.point[i];
+        const struct spot spot = sheet->board->spot[i];
+        const int length = (int)strnlen(point->name, sizeof point->name);
         for (int side = -1; side <= 1; side += 2) {
             if (turned_ends_row(sheet->board, i, side)) {
-                draw_name(sheet, i, side);
+                const int column = column_of(sheet, spot.x) + side * (NAME_GAP + 1);
+                put_text(sheet, row_of(sheet, spot.y), column - (side < 0 ? length - 1 : 0),
+                         point->name, length);
             }
         }
     }
@@ -256,16 +242,6 @@ static void draw_marks(const struct sheet *sheet)
 
 /* ---- reading it off ---- */
 
-/* Length of a row's first `columns` without trailing blanks. */
-static int row_length(const struct sheet *sheet, int row, int columns)
-{
-    int length = MIN(sheet->columns, columns);
-    while (length > 0 && *cell_at(sheet, row, length - 1) == ' ') {
-        length--;
-    }
-    return length;
-}
-
 /* The first column anything may stand in, marks of the outmost points
  * included, so that a mark does not move the board. */
 static int first_column(const struct sheet *sheet)
@@ -285,25 +261,19 @@ static int first_column(const struct sheet *sheet)
  * Blank lines between them stay where the sheet is open. */
 static void read_off(const struct sheet *sheet, GString *out)
 {
-    int left = first_column(sheet);
-    int end = left + DIAGRAM_COLUMNS_MAX - INDENT;
-    int top = 0;
-    int bottom = sheet->rows - 1;
-    while (top < bottom && row_length(sheet, top, end) == 0) {
-        top++;
-    }
-    while (bottom > top && row_length(sheet, bottom, end) == 0) {
-        bottom--;
-    }
-    for (int row = top; row <= bottom; row++) {
-        int length = row_length(sheet, row, end) - left;
-        if (length > 0) {
-            g_string_append_printf(out, "%*s", (int)INDENT, "");
+    const int left = first_column(sheet);
+    const int most = MIN(sheet->columns - left, DIAGRAM_COLUMNS_MAX - INDENT);
+    int blank = 0; /* lines above this one */
+    for (int row = 0; row < sheet->rows; row++) {
+        g_autofree char *line = g_ucs4_to_utf8(cell_at(sheet, row, left), most, NULL, NULL, NULL);
+        if (*g_strchomp(line) == '\0') {
+            blank += out->len > 0 && sheet->open;
+            continue;
         }
-        for (int i = 0; i < length; i++) {
-            g_string_append_unichar(out, *cell_at(sheet, row, left + i));
+        for (; blank > 0; blank--) {
+            g_string_append_c(out, '\n');
         }
-        g_string_append(out, length > 0 || sheet->open ? "\n" : "");
+        g_string_append_printf(out, "%*s%s\n", (int)INDENT, "", line);
     }
 }
 
@@ -420,23 +390,14 @@ struct phrase *drawing_phrase(const struct diagram *diagram, const char *options
     return phrase_key("board", "board", values);
 }
 
-/* A text, a number or the parts among the values of a board; "", 0 or none if it has none. */
-static const char *text_in_board(const struct values *values, const char *name)
+/* The phrase of that kind among the values of a board; one of nothing if it has none. */
+static const struct phrase *in_board(const struct values *values, const char *name,
+                                     enum phrase_kind kind)
 {
+    static char empty[] = "";
+    static const struct phrase none = { .text = empty };
     const struct phrase *phrase = values_find(values, name, strlen(name));
-    return phrase != NULL && phrase->kind == PHRASE_TEXT ? phrase->text : "";
-}
-
-static int number_in_board(const struct values *values, const char *name)
-{
-    const struct phrase *phrase = values_find(values, name, strlen(name));
-    return phrase != NULL ? (int)CLAMP(phrase->number, 0, SEATS_MAX) : 0;
-}
-
-static const GPtrArray *parts_in_board(const struct values *values, const char *name)
-{
-    const struct phrase *phrase = values_find(values, name, strlen(name));
-    return phrase != NULL && phrase->kind == PHRASE_JOINED ? phrase->parts : NULL;
+    return phrase != NULL && phrase->kind == kind ? phrase : &none;
 }
 
 /* Reads a position, all of the text. */
@@ -473,29 +434,33 @@ static bool read_moves(const struct game *game, const GPtrArray *moves, struct d
 struct drawing *drawing_read(const struct phrase *board)
 {
     const struct values *values = board->kind == PHRASE_KEY ? board->values : NULL;
-    const struct game *game = values != NULL ? registry_find(text_in_board(values, "game")) : NULL;
+    const struct game *game =
+        values != NULL ? registry_find(in_board(values, "game", PHRASE_TEXT)->text) : NULL;
     struct options options;
     const char *reason = NULL;
-    if (game == NULL || !options_read(&options, game, text_in_board(values, "options"), &reason)) {
+    if (game == NULL ||
+        !options_read(&options, game, in_board(values, "options", PHRASE_TEXT)->text, &reason)) {
         return NULL;
     }
     const struct setup *setup = &options.setup;
-    const GPtrArray *turn = parts_in_board(values, "turn");
-    const GPtrArray *names = parts_in_board(values, "names");
+    const GPtrArray *turn = in_board(values, "turn", PHRASE_JOINED)->parts;
+    const GPtrArray *names = in_board(values, "names", PHRASE_JOINED)->parts;
     g_autoptr(Drawing) drawing = g_new0(struct drawing, 1);
     const bool named = names != NULL && names->len == (guint)setup->seats;
-    drawing->diagram =
-        (struct diagram){ .game = game,
-                          .position = &drawing->now,
-                          .seats = setup->seats,
-                          .seat = number_in_board(values, "seat"),
-                          .names = named ? (struct phrase *const *)names->pdata : NULL,
-                          .flip = (enum flip)MIN(number_in_board(values, "flip"), FLIP_OFF) };
+    drawing->diagram = (struct diagram){
+        .game = game,
+        .position = &drawing->now,
+        .seats = setup->seats,
+        .seat = (int)CLAMP(in_board(values, "seat", PHRASE_NUMBER)->number, 0, SEATS_MAX),
+        .names = named ? (struct phrase *const *)names->pdata : NULL,
+        .flip = (enum flip)CLAMP(in_board(values, "flip", PHRASE_NUMBER)->number, 0, FLIP_OFF)
+    };
     const bool moved = turn != NULL && turn->len > 0;
-    const char *now = text_in_board(values, "now");
+    const char *now = in_board(values, "now", PHRASE_TEXT)->text;
     const bool whole =
         drawing->diagram.seat < setup->seats &&
-        (!moved || (read_position(game, setup, text_in_board(values, "before"), &drawing->before) &&
+        (!moved || (read_position(game, setup, in_board(values, "before", PHRASE_TEXT)->text,
+                                  &drawing->before) &&
                     read_moves(game, turn, drawing))) &&
         ((moved && *now == '\0') || read_position(game, setup, now, &drawing->now));
     return whole ? g_steal_pointer(&drawing) : NULL;

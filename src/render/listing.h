@@ -4,9 +4,8 @@
  * Made of the figures of any game, in this order, a line each where there is
  * anything to say:
  *   who is to move;
- *   the last turn, action by action, with what each did beside what its text says;
- *     then each square or bar it changed otherwise: what is there now and what was
- *     there before;
+ *   the moves of the last turn, with what each did beside what its text says; then each
+ *     square or bar it changed otherwise: what is there now and what was there before;
  *   of each seat, in the order of seats: its single men, its pieces of several men
  *     with all of these, its bars; and what is nobody's;
  *   walls and where they cross, pieces that need attention, empty squares of yards if only

@@ -121,8 +121,3 @@ struct phrase *timing_words(const struct timing *timing)
     }
     return all;
 }
-
-struct phrase *timing_words_refusal(const char *word, const char *key)
-{
-    return phrase_key("time", key, pairs("word", word, NULL));
-}

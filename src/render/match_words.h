@@ -26,7 +26,4 @@ struct phrase *ruling_words(const struct game *game, const struct ruling *ruling
  * silence brings all the same. */
 struct phrase *timing_words(const struct timing *timing);
 
-/* The refusal of a word by the key that timing_word or timing_fits gave. */
-struct phrase *timing_words_refusal(const char *word, const char *key);
-
 #endif

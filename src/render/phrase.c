@@ -384,52 +384,32 @@ static void keep_parts(struct kept *kept, struct phrase *phrase)
     }
 }
 
-/* What a phrase of each kind holds, in this order. */
-enum {
-    HAS_NUMBER = 1,
-    HAS_TEXT = 2,
-    HAS_GROUP = 4,
-    HAS_KEY = 8,
-    HAS_VALUES = 16,
-    HAS_PARTS = 32,
-    HAS_NOTHING = 64
-};
-
-static const unsigned holds[] = {
-    [PHRASE_TEXT] = HAS_TEXT,
-    [PHRASE_NUMBER] = HAS_NUMBER,
-    [PHRASE_SWITCH] = HAS_NUMBER,
-    [PHRASE_KEY] = HAS_GROUP | HAS_KEY | HAS_VALUES,
-    [PHRASE_PAGE] = HAS_KEY | HAS_VALUES,
-    [PHRASE_JOINED] = HAS_TEXT | HAS_PARTS,
-    [PHRASE_LISTED] = HAS_KEY | HAS_PARTS,
-    [PHRASE_SPAN] = HAS_NUMBER,
-    [PHRASE_MOMENT] = HAS_NUMBER | HAS_KEY,
-    [PHRASE_DAY] = HAS_NUMBER,
-    [PHRASE_ZONE] = HAS_NOTHING,
-    [PHRASE_LESSON] = HAS_NUMBER | HAS_TEXT | HAS_KEY,
+/* What a phrase of each kind holds, in this order: its number, text, group, key, values, parts. */
+static const char *const holds[] = {
+    [PHRASE_TEXT] = "t",    [PHRASE_NUMBER] = "n",  [PHRASE_SWITCH] = "n",  [PHRASE_KEY] = "gkv",
+    [PHRASE_PAGE] = "kv",   [PHRASE_JOINED] = "tp", [PHRASE_LISTED] = "kp", [PHRASE_SPAN] = "n",
+    [PHRASE_MOMENT] = "nk", [PHRASE_DAY] = "n",     [PHRASE_ZONE] = "",     [PHRASE_LESSON] = "ntk",
 };
 
 static void keep_members(struct kept *kept, struct phrase *phrase)
 {
-    const unsigned has = holds[phrase->kind];
-    if ((has & HAS_NUMBER) != 0) {
-        keep_number(kept, &phrase->number);
-    }
-    if ((has & HAS_TEXT) != 0) {
-        keep_text(kept, &phrase->text);
-    }
-    if ((has & HAS_GROUP) != 0) {
-        keep_name(kept, &phrase->group);
-    }
-    if ((has & HAS_KEY) != 0) {
-        keep_name(kept, &phrase->key);
-    }
-    if ((has & HAS_VALUES) != 0) {
-        keep_values(kept, &phrase->values);
-    }
-    if ((has & HAS_PARTS) != 0) {
-        keep_parts(kept, phrase);
+    for (const char *member = holds[phrase->kind]; *member != '\0'; member++) {
+        switch (*member) {
+        case 'n':
+            keep_number(kept, &phrase->number);
+            break;
+        case 't':
+            keep_text(kept, &phrase->text);
+            break;
+        case 'v':
+            keep_values(kept, &phrase->values);
+            break;
+        case 'p':
+            keep_parts(kept, phrase);
+            break;
+        default:
+            keep_name(kept, *member == 'g' ? &phrase->group : &phrase->key);
+        }
     }
 }
 
@@ -439,7 +419,7 @@ void keep_phrase(struct kept *kept, struct phrase **phrase)
     guint64 kind = *phrase != NULL ? (*phrase)->kind : 0;
     keep_size(kept, &kind);
     if (kept->out == NULL) {
-        kept->bad |= kind >= G_N_ELEMENTS(holds) || (kind != 0 && holds[kind] == 0) ||
+        kept->bad |= kind >= G_N_ELEMENTS(holds) || (kind != 0 && holds[kind] == NULL) ||
                      kept->depth == PHRASE_DEPTH_MAX;
         *phrase = kind == 0 || kept->bad
                       ? NULL
@@ -493,18 +473,21 @@ struct phrase *phrase_title(const struct game *game)
     return phrase_key(game->name, "title", NULL);
 }
 
+/* The words "KEY-1", "KEY-2"... that are a seat's. */
+static struct phrase *of_seat(const struct game *game, const char *key, int seat)
+{
+    g_autofree char *numbered = g_strdup_printf("%s-%d", key, seat + 1);
+    return phrase_key(game->name, g_intern_string(numbered), NULL);
+}
+
 struct phrase *phrase_seat(const struct game *game, int seat)
 {
-    static const char *const keys[SEATS_MAX] = { "seat-1", "seat-2", "seat-3",
-                                                 "seat-4", "seat-5", "seat-6" };
-    return phrase_key(game->name, keys[seat], NULL);
+    return of_seat(game, "seat", seat);
 }
 
 struct phrase *phrase_colour(const struct game *game, int seat)
 {
-    static const char *const keys[SEATS_MAX] = { "colour-1", "colour-2", "colour-3",
-                                                 "colour-4", "colour-5", "colour-6" };
-    return phrase_key(game->name, keys[seat], NULL);
+    return of_seat(game, "colour", seat);
 }
 
 struct phrase *phrase_name(const struct game *game, struct phrase *const *names, int seat)

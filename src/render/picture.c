@@ -391,17 +391,6 @@ static void draw_names(struct canvas *canvas)
     }
 }
 
-/* The sets of a seat that are on the board, as bits; bit 0 if its men are one set. */
-static unsigned sets_of(const struct figures *figures, int seat)
-{
-    unsigned sets = 0;
-    for (int i = 0; i < figures->points; i++) {
-        const struct point *point = &figures->point[i];
-        sets |= point->kind == POINT_PIECE && point->owner == seat ? 1U << point->set : 0;
-    }
-    return sets & ~1U ? sets & ~1U : 1;
-}
-
 /* The man of a seat, or of one of its sets. If the seat is to move, it stands on the color of what
  * is new, and an arrow points at the first. */
 static void draw_seat(struct canvas *canvas, const struct point *man, struct place at, bool moves,
@@ -431,7 +420,7 @@ static void draw_legend(struct canvas *canvas)
     struct point man[SEATS_MAX * (SEATS_MAX + 1)];
     int men = 0;
     for (int seat = 0; seat < diagram->seats; seat++) {
-        const unsigned sets = sets_of(&canvas->board->figures, seat);
+        const unsigned sets = sign_sets(&canvas->board->figures, seat);
         for (int set = 0; set <= SEATS_MAX; set++) {
             if (sets & 1U << set) {
                 man[men++] = (struct point){ .owner = (int8_t)seat, .set = (uint8_t)set };

@@ -1,7 +1,5 @@
 #include "render/sign.h"
 
-#include <limits.h>
-
 char sign_seat(int seat)
 {
     static const char symbols[SEATS_MAX] = { 'O', 'X', '3', '4', '5', '6' };
@@ -93,36 +91,25 @@ gunichar sign_bar(const struct bar *bar, bool upright, enum lettering lettering)
                : sign_lettered(g_ascii_tolower(sign_seat(bar->owner)), lettering);
 }
 
-gunichar sign_frame(enum frame_part part, enum lettering lettering)
+gunichar sign_frame(int row, int column, enum lettering lettering)
 {
-    static const gunichar parts[][FRAME_PARTS] = {
-        { '-', '|', '+', '+', '+', '+', '+' },
-        { 0x2500, 0x2502, 0x250C, 0x2510, 0x2514, 0x2518, '+' },
+    static const gunichar frames[][3][3] = {
+        { { '+', '-', '+' }, { '|', ' ', '|' }, { '+', '-', '+' } },
+        { { 0x250C, 0x2500, 0x2510 }, { 0x2502, ' ', 0x2502 }, { 0x2514, 0x2500, 0x2518 } },
     };
-    return parts[lettering][part];
+    return frames[lettering][row][column];
 }
 
 /* ---- of a whole board ---- */
 
-/* The signs of a seat's men in figures. Free with g_free. */
-static char *signs_of_seat(const struct figures *figures, int seat)
+unsigned sign_sets(const struct figures *figures, int seat)
 {
-    bool seen[UCHAR_MAX + 1] = { false };
-    g_autoptr(GString) signs = g_string_new(NULL);
+    unsigned sets = 0;
     for (int i = 0; i < figures->points; i++) {
         const struct point *point = &figures->point[i];
-        seen[(unsigned char)sign_piece(point)] |=
-            point->kind == POINT_PIECE && point->owner == seat;
+        sets |= point->kind == POINT_PIECE && point->owner == seat ? 1U << point->set : 0;
     }
-    for (int character = 0; character <= UCHAR_MAX; character++) {
-        if (seen[character]) {
-            g_string_append_printf(signs, "%s%c", signs->len > 0 ? ", " : "", character);
-        }
-    }
-    if (signs->len == 0) {
-        g_string_append_c(signs, sign_seat(seat));
-    }
-    return g_string_free(g_steal_pointer(&signs), FALSE);
+    return sets & ~1U ? sets & ~1U : 1;
 }
 
 char **signs_of_seats(const struct game *game, const struct position *position)
@@ -131,7 +118,15 @@ char **signs_of_seats(const struct game *game, const struct position *position)
     char **signs = g_new0(char *, SEATS_MAX + 1);
     game->draw(position, NULL, 0, &figures);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        signs[seat] = signs_of_seat(&figures, seat);
+        const unsigned sets = sign_sets(&figures, seat);
+        GString *text = g_string_new(NULL);
+        for (int set = 0; set <= SEATS_MAX; set++) {
+            if (sets & 1U << set) {
+                const struct point man = { .owner = (int8_t)seat, .set = (uint8_t)set };
+                g_string_append_printf(text, "%s%c", text->len > 0 ? ", " : "", sign_piece(&man));
+            }
+        }
+        signs[seat] = g_string_free(text, FALSE);
     }
     return signs;
 }

@@ -61,20 +61,14 @@ gunichar sign_point(const struct point *point, bool laid_down, enum lettering le
 /* The character of a bar; `upright` as it lies now. */
 gunichar sign_bar(const struct bar *bar, bool upright, enum lettering lettering);
 
-/* The characters of a frame and of the crossings within it: FRAME_PARTS of them. */
-enum frame_part {
-    FRAME_FLAT,
-    FRAME_UPRIGHT,
-    FRAME_TOP_LEFT,
-    FRAME_TOP_RIGHT,
-    FRAME_BOTTOM_LEFT,
-    FRAME_BOTTOM_RIGHT,
-    FRAME_CROSSING,
-    FRAME_PARTS
-};
-gunichar sign_frame(enum frame_part part, enum lettering lettering);
+/* The character of a frame in its first, its last (2) or another row (1), and column; a blank
+ * within it. */
+gunichar sign_frame(int row, int column, enum lettering lettering);
 
 /* ---- of a whole board ---- */
+
+/* The sets of a seat that are on the board, as bits; bit 0 if its men are one set, or none. */
+unsigned sign_sets(const struct figures *figures, int seat);
 
 /* The signs of the men of each of SEATS_MAX seats: "O", or "1, 4" where it has several sets on the
  * board. Free with g_strfreev. */

@@ -169,16 +169,11 @@ static bool render_section(struct rendering *rendering, const struct tag *tag, b
     if (rendering->nesting > NESTING_MAX) {
         return fail(rendering, "sections too deep at ", tag->name);
     }
-    if (!live) {
-        return render_until(rendering, tag->name, false);
-    }
     const char *form;
-    const struct phrase *value = look_up(rendering, tag->name, &form);
-    if (value == NULL) {
-        return false;
-    }
-    return render_until(rendering, tag->name,
-                        is_true(rendering, value, form) == (tag->kind == '#'));
+    const struct phrase *value = live ? look_up(rendering, tag->name, &form) : NULL;
+    return (!live || value != NULL) &&
+           render_until(rendering, tag->name,
+                        live && is_true(rendering, value, form) == (tag->kind == '#'));
 }
 
 /* Renders (or, not live, only reads) up to the end of the section, or of the
@@ -258,16 +253,6 @@ enum { ITEM_COLUMNS = 2 }; /* how far an item's text stands behind its dash */
 static size_t bytes_of_columns(const char *at, const char *end, size_t columns)
 {
     const char *start = at;
-    if ((size_t)(end - at) <= columns) {
-        return (size_t)(end - at); /* no grapheme has more columns than bytes */
-    }
-    while (at < end && columns > 0 && (unsigned char)*at < 0x80) {
-        if (end - at > 1 && (unsigned char)at[1] >= 0x80) {
-            break; /* it may carry a mark */
-        }
-        at++;
-        columns--;
-    }
     while (at < end) {
         size_t width;
         size_t bytes = grapheme_first(at, end, &width);

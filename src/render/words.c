@@ -15,7 +15,6 @@
 #include "render/template.h"
 
 enum {
-    FILES_MAX = 2000,
     FILE_BYTES_MAX = 256 * 1024,
     FOLDERS_DEEP_MAX = 8,
 };
@@ -29,7 +28,6 @@ struct words {
     const char *tag;           /* of their language */
     GHashTable *languages;     /* tag -> struct words, those that were asked for */
     bool loaded;
-    int files;
 };
 
 /* A folder is a language if it holds this file, here or in the program's templates. */
@@ -127,9 +125,6 @@ static bool load_file(struct words *words, const char *path, const char *name, G
     bool is_page = g_str_has_suffix(name, ".txt");
     if (!is_page && !g_str_has_suffix(name, ".words")) {
         return true;
-    }
-    if (++words->files > FILES_MAX) {
-        return fail(path, "too many files", error);
     }
     g_autofree char *text = NULL;
     gsize length = 0;
@@ -229,7 +224,6 @@ struct words *words_later(const char *folder)
 bool words_ready(struct words *words, GError **error)
 {
     if (!words->loaded) {
-        words->files = 0;
         words->loaded = load_folder(words, words->folder, "", 0, error) &&
                         load_language(words, words->folder, english, error);
     }

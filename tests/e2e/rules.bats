@@ -137,7 +137,7 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     run "$postmove" show halma --after "e1-e2" --board list
     [ "$status" -eq 0 ]
     [ "${lines[1]}" = "To move: black (X)." ]
-    [ "${lines[2]}" = "In the last turn a man went from e1 to e2." ]
+    [ "${lines[2]}" = "Last turn: e1-e2." ]
     [ "${lines[3]}" = "white (O), 10 men: e2, f1, f2, g1, g2, g3, h1, h2, h3, h4" ]
     run "$postmove" show halma --board=unicode
     [ "${lines[2]}" = " 8 ● ● ● ● · · · · 8" ]
@@ -145,7 +145,7 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     [ "${lines[2]}" = " 8   X   X   X   X   .   .   .   .   8" ]
     run "$postmove" play halma --board=list <<<"e1-e2"
     [ "$status" -eq 0 ]
-    [[ "$output" == *"In the last turn a man went from e1 to e2."* ]]
+    [[ "$output" == *"Last turn: e1-e2."* ]]
     for command in show play; do
         run --separate-stderr "$postmove" "$command" halma --board=pretty
         [ "$status" -eq 2 ]

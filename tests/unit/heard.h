@@ -127,7 +127,7 @@ static void heard_take(struct heard *heard, const char *line)
 {
     g_auto(GStrv) mover = heard_match("^To move: (.*)\\.$", line);
     g_auto(GStrv) size = heard_match("^The board has (\\d+) [a-z]+; (\\d+) of them", line);
-    g_auto(GStrv) change = heard_match("^In the last turn |^Then |^\\S+: .* now; before, ", line);
+    g_auto(GStrv) change = heard_match("^Last turn: |^\\S+: .* now; before, ", line);
     if (mover != NULL) {
         heard->mover = heard_seat(mover[1]);
     } else if (size != NULL) {

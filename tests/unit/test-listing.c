@@ -262,9 +262,10 @@ static void check_changes(const struct hearing *hearing, const struct diagram *d
     now = (struct figures){ 0 };
     hearing->game->draw(diagram->before, NULL, 0, &before);
     hearing->game->draw(diagram->position, NULL, 0, &now);
-    g_auto(GStrv) told = g_strsplit_set(hearing->heard.changes->str, " ,.:;\n", -1);
+    g_autofree char *lower = g_ascii_strdown(hearing->heard.changes->str, -1);
+    g_auto(GStrv) told = g_strsplit_set(lower, " ,.:;-x\n", -1);
     for (int i = 0; i < now.points; i++) {
-        g_autofree char *name = g_strndup(now.point[i].name, sizeof now.point[i].name);
+        g_autofree char *name = g_ascii_strdown(now.point[i].name, sizeof now.point[i].name);
         if (!same(&now.point[i], &before.point[i]) &&
             !g_strv_contains((const char *const *)told, name)) {
             g_error("%s: of %s nothing is said:\n%s", hearing->game->name, name,
@@ -366,31 +367,31 @@ static void test_rebuilt(gconstpointer data)
 static const struct told {
     const char *game, *options, *from, *turns, *lines;
 } told[] = {
-    { "halma", "-size=8", NULL, "h3-f3", "In the last turn a man went from h3 to f3.\n" },
-    { "chinesecheckers", "", NULL, "d5-e6", "In the last turn a peg went from d5 to e6.\n" },
-    { "emergo", "", NULL, "b6", "In the last turn a piece was entered on B6.\n" },
+    { "halma", "-size=8", NULL, "h3-f3", "Last turn: h3-f3.\n" },
+    { "chinesecheckers", "", NULL, "d5-e6", "Last turn: d5-e6.\n" },
+    { "emergo", "", NULL, "b6", "Last turn: b6.\n" },
     { "emergo", "", "e5=O e6=X / 0 0 / O", "e5xe7",
-      "In the last turn a piece went from E5 to E7.\n"
+      "Last turn: e5xe7.\n"
       "E6: empty now; before, a man of bob (X).\n"
       "E7: 1 man of ann (O) on 1 of bob (X) now; before, empty.\n" },
-    { "entrapment", "", NULL, "g1", "In the last turn a roamer was placed on g1.\n" },
+    { "entrapment", "", NULL, "g1", "Last turn: g1.\n" },
     /* Two roamers, or one that goes on, are not mixed up. */
     { "entrapment", "", "O c1 d4 / X g7 f3 / o / x / # / 20 20 / O 1", "d4-d5,c1-c2",
-      "In the last turn a roamer went from d4 to d5.\n"
-      "Then a roamer went from c1 to c2.\n" },
+      "Last turn: d4-d5.\n"
+      "Last turn: c1-c2.\n" },
     { "entrapment", "", "O c1 d4 / X g7 f3 / o / x / # / 20 20 / O 1", "d4-d5,d5-e5",
-      "In the last turn a roamer went from d4 to d5.\n"
-      "Then a roamer went from d5 to e5.\n" },
+      "Last turn: d4-d5.\n"
+      "Last turn: d5-e5.\n" },
     { "entrapment", "", "O c1 d4 / X g7 f3 / o / x / # / 20 20 / O 1", "d4-d5,c3h",
-      "In the last turn a roamer went from d4 to d5.\n"
-      "Then a barrier was put on c3h.\n" },
+      "Last turn: d4-d5.\n"
+      "Last turn: c3h.\n" },
     { "entrapment", "", "O c1 d4 / X g7 f3 / o a1h d4h / x / # / 0 20 / O 1", "d4-d5,a1h-c3h",
-      "In the last turn a roamer went from d4 to d5.\n"
-      "Then a barrier was taken from a1h and put on c3h.\n"
+      "Last turn: d4-d5.\n"
+      "Last turn: a1h-c3h.\n"
       "d4h: a standing barrier now; before, a barrier of ann (O).\n" },
     /* Who walks into a trap is nowhere to be seen, neither before nor now. */
     { "entrapment", "", "O c5 / X c1 / o b1h / x b1v / # a1v / 20 20 / X 1", "c1-b1",
-      "In the last turn a roamer left c1.\n"
+      "Last turn: c1-b1.\n"
       "The roamer of bob (X) on b1 is captured.\n"
       "b1v: a standing barrier now; before, a barrier of bob (X).\n" },
 };

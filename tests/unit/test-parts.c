@@ -191,7 +191,7 @@ static void test_boards(void)
     g_assert_cmpuint(count(as_picture, image), ==, 1);
     g_assert_cmpuint(count(as_picture, "a drawing"), ==, 0);
     g_assert_cmpuint(count(as_picture, "To move: player 2."), ==, 1);
-    g_assert_cmpuint(count(as_picture, "a man went from e1 to d2"), ==, 1);
+    g_assert_cmpuint(count(as_picture, "Last turn: e1-d2."), ==, 1);
     g_assert_cmpuint(count(as_picture, below), ==, 0);
 
     /* The second one has another name. */

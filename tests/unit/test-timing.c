@@ -269,7 +269,8 @@ static void test_words(void)
     }
     /* Every reason has its words. */
     for (gsize i = 0; i < G_N_ELEMENTS(refused); i++) {
-        g_autofree char *said = words_said(words, timing_words_refusal("--x=y", refused[i].key));
+        g_autofree char *said =
+            words_said(words, phrase_key("time", refused[i].key, pairs("word", "--x=y", NULL)));
         g_assert_false(g_str_has_prefix(said, "["));
     }
 }
