@@ -4,9 +4,11 @@
 VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
+# The letters of pictures. Debian installs it with cairo.
+FONT    = /usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf
 
 # libcurl is opened when it is needed (transport/curl_library.h).
-PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libpng libcurl cairo
+PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libpng libcurl cairo-ft
 ROOMS    = base mail parse transport language match think store standby render letters auth accounts play clocks commands bots cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -14,7 +16,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 CFLAGS   = -O2 -g -D_FORTIFY_SOURCE=2
 # A game lays its struct over a position's bytes: no aliasing rules there.
 HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong \
-           -DPOSTMOVE_VERSION='"$(VERSION)"' -I. -Isrc -I$(BUILD) $(WARNINGS)
+           -DPOSTMOVE_VERSION='"$(VERSION)"' -DPOSTMOVE_FONT='"$(FONT)"' -I. -Isrc -I$(BUILD) $(WARNINGS)
 LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 LIBS     := $(filter-out -lcurl,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
@@ -34,7 +36,7 @@ SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # The longest begin first. `deep` is for check-all; `make check` plays every second dialogue (EVERY=1: all).
 first := tests/mail/play $(filter %/test-walks %/test-child %/test-picture %-judge,$(unit))
 quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout think way words)
-deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english tests/mail/languages tests/mail/offered tests/mail/anything \
+deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english tests/mail/languages tests/mail/offered tests/mail/anything tests/mail/by-lists \
          $(BUILD)/tests/unit/test-store-faults $(wildcard tests/mail/matches/*)
 tests := $(first) $(filter-out $(first) $(deep) $(SERVERS),$(SCRIPTS) $(unit))
 every := tests/faults/killed $(first) $(filter-out tests/faults/killed,$(deep)) $(filter-out $(first),$(tests))

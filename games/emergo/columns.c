@@ -95,7 +95,7 @@ void diamond_draw(const struct diamond *diamond, struct figures *figures)
                                  .across = 2,
                                  .open = true };
     for (int i = 0; i < side; i++) {
-        add_label(figures, 0, EDGE + 2 * i, (char)('A' + i));
+        add_label(figures, 0, EDGE + 2 * i, (char)('a' + i));
         add_label(figures, 1, EDGE + 2 * i, '-');
         add_label(figures, EDGE + 2 * i, 0, (char)('1' + i));
         add_label(figures, EDGE + 2 * i, 1, '|');
@@ -106,7 +106,7 @@ void diamond_draw(const struct diamond *diamond, struct figures *figures)
         const int column = grid_rank(&diamond->grid, cell);
         struct point *point =
             grid_add_point(&diamond->grid, cell, EDGE + 2 * column, EDGE + 2 * row, figures);
-        point->name[0] = (char)('A' + row);
+        point->name[0] = (char)('a' + row);
     }
 }
 

@@ -83,7 +83,8 @@ static void show_json(const struct match *match, const char *drawing)
 }
 
 /* Writes the picture of a position to a file. */
-static bool write_picture(const struct match *match, const char *file, GError **error)
+static bool write_picture(const struct match *match, const struct words *words, const char *file,
+                          GError **error)
 {
     const struct diagram diagram = { .game = match->game,
                                      .position = &match->now,
@@ -92,7 +93,7 @@ static bool write_picture(const struct match *match, const char *file, GError **
                                      .before = match->last_count > 0 ? &match->before : NULL,
                                      .seats = match->options.setup.seats,
                                      .seat = -1 };
-    g_autoptr(GBytes) png = picture_png(&diagram, error);
+    g_autoptr(GBytes) png = picture_png(&diagram, words, error);
     gsize length = 0;
     const char *bytes = png != NULL ? g_bytes_get_data(png, &length) : NULL;
     return bytes != NULL && cli_replaceable(file, error) &&
@@ -105,7 +106,7 @@ static bool show(struct act *act)
     enum diagram_form form;
     if (!act_board_form(act, &form) ||
         (act_text(act, "picture") != NULL &&
-         !write_picture(match, act_text(act, "picture"), &act->error))) {
+         !write_picture(match, act->server->words, act_text(act, "picture"), &act->error))) {
         return false;
     }
     struct run run = { .words = act->server->words };

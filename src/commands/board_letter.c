@@ -51,12 +51,17 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
     }
 }
 
+/* True if a session shows the player of a seat (-1: an onlooker) the end of their match. */
+static bool shows_end(const struct session *session, int seat)
+{
+    return seat >= 0 && session->board->state == BOARD_FINISHED && session->match != NULL &&
+           session->match->result.over && !session->match->void_result;
+}
+
 /* How the board stands, for the player of a seat. */
 static struct phrase *status(const struct session *session, int seat)
 {
-    const bool over = seat >= 0 && session->board->state == BOARD_FINISHED &&
-                      session->match != NULL && session->match->result.over;
-    return over ? ending_status(session, seat) : session_status(session, seat);
+    return shows_end(session, seat) ? ending_status(session, seat) : session_status(session, seat);
 }
 
 /* Adds how it stands: whose turn it is, until when, and what to note. */
@@ -153,7 +158,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     }
     const char *how = answers_how(session, seat);
     answers_add_aim(blocks, session, seat, how);
-    if (session->board->state == BOARD_FINISHED && session->board->ended == session->run->now) {
+    if (shows_end(session, seat) && session->board->ended == session->run->now) {
         ending_add_news(blocks, session, seat);
     }
     for (guint i = 0; i < entries->len; i++) {

@@ -59,13 +59,13 @@ void letter_show_board(struct session *session, int seat, struct entry *entry);
  * tells its turns in words, and the board would be longer than that. */
 void letter_spare_board(const struct session *session, gint64 reader, struct entry *entry);
 
-/* ---- how a match ended, for the player of a seat ---- */
+/* ---- how a match ended, for the player of a seat; it has a result ---- */
 
 /* "You won, in 49 turns. All men are home." */
 struct phrase *ending_status(const struct session *session, int seat);
 
 /* Adds to the letter that tells the end: the first line, what it means for the player's standing,
- * and a line for a friend. Nothing if the match has no result. */
+ * and a line for a friend. */
 void ending_add_news(GPtrArray *blocks, const struct session *session, int seat);
 
 /* ---- how a letter about a board says its reader can answer: in words, and with links ---- */

@@ -16,17 +16,6 @@ static const struct {
     [OUT] = { "first-over", "over-out", "share-played" },
 };
 
-/* True if the player of a seat resigned or ran out of time. */
-static bool has_left(const struct match *match, int seat)
-{
-    bool left = false;
-    for (guint i = 0; i < match->turns->len; i++) {
-        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        left |= turn->seat == seat && match_is_leaving(turn->text);
-    }
-    return left;
-}
-
 /* The other players who have the first place, or those who have not. */
 static struct phrase *others(const struct session *session, int seat, bool first)
 {
@@ -54,11 +43,7 @@ static enum outcome outcome_of(const struct session *session, int seat)
  */
 static struct values *values_of(const struct session *session, int seat, struct phrase *who)
 {
-    const GArray *turns = session->match->turns;
-    gint64 played = 0;
-    for (guint i = 0; i < turns->len; i++) {
-        played += !match_is_ending(g_array_index(turns, struct match_turn, i).text);
-    }
+    const int played = session->match->plies;
     struct phrase *length =
         played > 0 ? say("over-turns", with_number(values_new(), "number", played)) : NULL;
     struct values *values = with_switch(values_new(), "together", who->parts->len > 1);
@@ -72,9 +57,6 @@ static struct values *values_of(const struct session *session, int seat, struct 
 struct phrase *ending_status(const struct session *session, int seat)
 {
     const struct note *how = &session->match->result.ending;
-    if (session->match->void_result) {
-        return session_status(session, seat);
-    }
     const enum outcome outcome = outcome_of(session, seat);
     /* "The other side resigned" is true for those who won. */
     const bool why = how->key != NULL && (outcome <= DREW || !match_is_leaving(how->key));
@@ -104,13 +86,10 @@ static struct phrase *standing(const struct session *session, int seat)
 
 void ending_add_news(GPtrArray *blocks, const struct session *session, int seat)
 {
-    if (session->match == NULL || session->match->void_result) {
-        return;
-    }
     const enum outcome outcome = outcome_of(session, seat);
     block_words(blocks, BLOCK_FIRST, say(keys[outcome].first, NULL));
     block_words(blocks, BLOCK_PROSE, standing(session, seat));
-    if (!session->board->private_match && !has_left(session->match, seat)) {
+    if (!session->board->private_match) {
         const bool won = outcome <= WON_TOGETHER;
         struct values *values = values_of(session, seat, others(session, seat, !won));
         with_phrase(values, "address", phrase_text(session->run->config->address));

@@ -248,6 +248,8 @@ static char *add_words(const struct letter_reader *reader, const struct block *b
     }
     if (headline || block->kind == BLOCK_STATUS) {
         html_add_headline(html, framed, headline);
+    } else if (block->kind == BLOCK_PROSE) {
+        html_add_page(html, framed);
     } else {
         html_add_words(html, block->kind, g_strcmp0(frame, SPOKEN) == 0 ? said : framed);
     }

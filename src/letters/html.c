@@ -365,16 +365,31 @@ static void append_board(GString *out, const char *words)
     g_string_append(out, "</p>\n");
 }
 
-/* The picture of a board. False if it cannot be drawn. */
-static bool append_picture(struct html *html, const struct diagram *diagram)
+/* A board in words, as sentences in a row. Free with g_free. */
+static char *in_a_row(const struct diagram *diagram, const struct words *words, bool captions)
 {
-    GBytes *png = picture_png(diagram, NULL);
+    g_autofree char *listed = g_strchomp(listing_text(diagram, words, captions));
+    g_auto(GStrv) lines = g_strsplit(listed, "\n", -1);
+    GString *row = g_string_new(NULL);
+    for (char **line = lines; *line != NULL; line++) {
+        const bool ended = **line == ' ' || row->len == 0 || g_str_has_suffix(row->str, ".");
+        g_string_append_printf(row, "%s%s%s", ended ? "" : ".", row->len > 0 ? " " : "",
+                               g_strchug(*line));
+    }
+    return g_string_free(row, FALSE);
+}
+
+/* The picture of a board, and the same in words for those who do not see it. False if it cannot be
+ * drawn. */
+static bool append_picture(struct html *html, const struct diagram *diagram, bool captions)
+{
+    GBytes *png = picture_png(diagram, html->words, NULL);
     if (png == NULL) {
         return false;
     }
     g_autofree char *id = g_strdup_printf("board-%u.%s", html->pictures->len + 1, html->name);
     letter_picture_add(html->pictures, id, png);
-    g_autofree char *in_words = g_strchomp(listing_text(diagram, html->words));
+    g_autofree char *in_words = in_a_row(diagram, html->words, captions);
     if (html->taps != NULL && html->taps->len > 0) {
         picture_map_append(html->out, diagram, id, html->pictures->len, in_words, html->taps);
         return true;
@@ -382,7 +397,7 @@ static bool append_picture(struct html *html, const struct diagram *diagram)
     g_string_append_printf(html->out,
                            "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
                            " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0;"
-                           "-ms-interpolation-mode:bicubic\" alt=\"",
+                           "border-radius:10px;-ms-interpolation-mode:bicubic\" alt=\"",
                            id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
     append_escaped(html->out, in_words);
     g_string_append(html->out, "\"></p>\n");
@@ -392,7 +407,7 @@ static bool append_picture(struct html *html, const struct diagram *diagram)
 void html_add_board(struct html *html, const struct diagram *pictured, const char *text)
 {
     end_links(html);
-    const bool drawn = pictured != NULL && append_picture(html, pictured);
+    const bool drawn = pictured != NULL && append_picture(html, pictured, text == NULL);
     if (drawn && text != NULL) {
         g_autofree char *below = diagram_words_below(pictured, html->words);
         append_words(html->out, below, BLOCK_BOARD);
@@ -427,6 +442,20 @@ void html_add_words(struct html *html, enum block_kind kind, const char *words)
 {
     end_links(html);
     append_words(html->out, words, kind);
+    html->begun |= kind != BLOCK_FRAME;
+}
+
+void html_add_page(struct html *html, const char *words)
+{
+    static const char gap[] = "\n\n";
+    const char *end = strstr(words, gap);
+    g_autofree char *first = g_strndup(words, end != NULL ? (gsize)(end - words) : 0);
+    if (!html->begun && *first != '\0' && strchr(first, '\n') == NULL &&
+        g_utf8_strlen(first, -1) <= TEXT_COLUMNS) {
+        html_add_headline(html, first, false);
+        words = end + strlen(gap);
+    }
+    html_add_words(html, BLOCK_PROSE, words);
 }
 
 void html_add_headline(struct html *html, const char *words, bool goes_on)

@@ -25,6 +25,7 @@ struct html {
     bool links;                /* the paragraph of links is open */
     bool noted;                /* what a link does was said */
     bool main;                 /* the main button is there */
+    bool begun;                /* there are words below the first line */
     bool headline;             /* a headline goes on */
     guint buttons;             /* how many rows of tables have one */
     const GPtrArray *taps;     /* of squares in the picture that is added next; NULL: none */
@@ -35,6 +36,10 @@ void html_begin(struct html *html);
 
 /* Adds the words of a block that is neither a link nor a board nor a headline. */
 void html_add_words(struct html *html, enum block_kind kind, const char *words);
+
+/* Adds the words of a page. If it begins the letter, and its first paragraph fits a line of text, that
+ * is the headline. */
+void html_add_page(struct html *html, const char *words);
 
 /* Adds a headline, or goes on with it; the next block does, too, if it `goes_on`. */
 void html_add_headline(struct html *html, const char *words, bool goes_on);

@@ -142,15 +142,6 @@ static GPtrArray *references_of(const struct config *config, const struct letter
     return ids;
 }
 
-static bool has_links(const GPtrArray *blocks)
-{
-    bool found = false;
-    for (guint i = 0; i < blocks->len; i++) {
-        found |= block_sends(blocks->pdata[i]);
-    }
-    return found;
-}
-
 /* The language of a letter to an address rather than to a player: what was asked for there, or that
  * of the player whose address it is. NULL: the server's. Free with g_free. */
 static char *language_at(const struct run *run, const char *address)
@@ -168,8 +159,8 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
 {
     const struct config *config = run->config;
     struct new_token made;
-    const struct new_token *links = has_links(draft->blocks) ? draft->token : NULL;
-    if (draft->token == NULL && has_links(draft->blocks)) {
+    const struct new_token *links = blocks_have_links(draft->blocks) ? draft->token : NULL;
+    if (draft->token == NULL && blocks_have_links(draft->blocks)) {
         made = letter_token(run, draft->player, TOKEN_LINKS, 0, 0);
         links = &made;
     }

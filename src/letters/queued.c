@@ -79,6 +79,15 @@ void blocks_add(GPtrArray *blocks, const GPtrArray *others)
     }
 }
 
+bool blocks_have_links(const GPtrArray *blocks)
+{
+    bool found = false;
+    for (guint i = 0; i < blocks->len; i++) {
+        found |= block_sends(blocks->pdata[i]);
+    }
+    return found;
+}
+
 /* ---- as bytes ---- */
 
 /* The first byte: how what follows is written. */

@@ -88,6 +88,9 @@ void block_moves(GPtrArray *blocks, gint64 board, const char *begun, bool told);
 /* True if a block is a link, a row with a button, or moves with links. */
 bool block_sends(const struct block *block);
 
+/* True if one of them is. */
+bool blocks_have_links(const GPtrArray *blocks);
+
 /* Adds all blocks of a list to another one, which shares their words. */
 void blocks_add(GPtrArray *blocks, const GPtrArray *others);
 

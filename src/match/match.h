@@ -74,7 +74,7 @@ struct match {
     struct result result; /* including the endings, repetition and maxply; its key is looked up
                              under the game, then under "match" */
     bool void_result;     /* ended without a result */
-    int plies;            /* private: turns played, endings not counted */
+    int plies;            /* turns played, endings not counted */
     GHashTable *seen;     /* the positions that have been on the board (GBytes, the first `identity`
                              bytes of each), and how often each was there */
     int most;             /* private: how often one of them has been there, at most */

@@ -195,7 +195,9 @@ void below_append(const struct diagram *diagram, const struct turned *board,
         .out = out,
     };
     append_captions(&below);
-    append_tall(&below);
+    if (diagram->form != DIAGRAM_LIST) { /* words or a picture tell these */
+        append_tall(&below);
+    }
     if (!diagram->terse) {
         append_legend(&below);
     }

@@ -168,7 +168,8 @@ static void draw_row_names(const struct sheet *sheet)
         const struct spot spot = sheet->board->spot[i];
         const int length = (int)strnlen(point->name, sizeof point->name);
         for (int side = -1; side <= 1; side += 2) {
-            if (turned_ends_row(sheet->board, i, side)) {
+            const struct spot next = { spot.x + 2 * side, spot.y };
+            if (turned_point_at(sheet->board, next) == NULL) {
                 const int column = column_of(sheet, spot.x) + side * (NAME_GAP + 1);
                 put_text(sheet, row_of(sheet, spot.y), column - (side < 0 ? length - 1 : 0),
                          point->name, length);
@@ -318,7 +319,7 @@ enum diagram_form diagram_form_named(const char *name)
 char *diagram_text(const struct diagram *diagram, const struct words *words)
 {
     if (diagram->form == DIAGRAM_LIST) {
-        return words != NULL ? listing_text(diagram, words) : g_strdup("");
+        return words != NULL ? listing_text(diagram, words, true) : g_strdup("");
     }
     struct turned board;
     turned_draw(diagram, &board);
@@ -343,7 +344,7 @@ char *diagram_words_below(const struct diagram *diagram, const struct words *wor
 {
     struct diagram terse = *diagram;
     terse.terse = true;
-    terse.form = DIAGRAM_ASCII;
+    terse.form = DIAGRAM_LIST;
     struct turned board;
     turned_draw(&terse, &board);
     GString *text = g_string_new(NULL);

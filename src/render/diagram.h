@@ -61,8 +61,8 @@ struct diagram {
  * without `words` is "". */
 char *diagram_text(const struct diagram *diagram, const struct words *words);
 
-/* The words below a picture of the board, each row one line however long: without what the signs of
- * a drawing mean. Free with g_free. */
+/* The captions of the board, which stand below a picture of it, each one line however long. Free with
+ * g_free. */
 char *diagram_words_below(const struct diagram *diagram, const struct words *words);
 
 /*

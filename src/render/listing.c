@@ -105,15 +105,6 @@ static void append_change(const struct listing *listing, const char place[4], st
                with_phrase(with_phrase(values, "now", now), "before", before));
 }
 
-static bool stands_same(const struct point *one, const struct point *other)
-{
-    if (one->kind != POINT_PIECE || other->kind != POINT_PIECE) {
-        return one->kind != POINT_PIECE && other->kind != POINT_PIECE;
-    }
-    return one->owner == other->owner && one->set == other->set && one->height == other->height &&
-           one->prisoners == other->prisoners;
-}
-
 /* A lone man left the square or came to it, as the text of the turn says. */
 static bool is_plain(const struct point *now, const struct point *before)
 {
@@ -124,17 +115,6 @@ static bool is_plain(const struct point *now, const struct point *before)
     return left || came;
 }
 
-static const struct bar *bar_at(const struct figures *figures, const struct bar *like)
-{
-    for (int i = 0; i < figures->bars; i++) {
-        const struct bar *bar = &figures->bar[i];
-        if (bar->x == like->x && bar->y == like->y) {
-            return bar;
-        }
-    }
-    return NULL;
-}
-
 /* Squares and barriers that are not as they were before the last turn. A barrier that came or went
  * is one that the text of the turn names. */
 static void append_changes(const struct listing *listing)
@@ -142,13 +122,13 @@ static void append_changes(const struct listing *listing)
     const struct figures *now = &listing->now, *before = &listing->before;
     for (int i = 0; i < MIN(now->points, before->points); i++) {
         const struct point *point = &now->point[i], *was = &before->point[i];
-        if (!stands_same(point, was) && !is_plain(point, was)) {
+        if (!point_stands_same(point, was) && !is_plain(point, was)) {
             append_change(listing, point->name, point_said(listing, point),
                           point_said(listing, was));
         }
     }
     for (int i = 0; i < now->bars; i++) {
-        const struct bar *bar = &now->bar[i], *was = bar_at(before, bar);
+        const struct bar *bar = &now->bar[i], *was = figures_bar_at(before, bar);
         if (was != NULL && (was->owner != bar->owner || was->standing != bar->standing)) {
             append_change(listing, bar->name, bar_said(listing, bar), bar_said(listing, was));
         }
@@ -273,7 +253,7 @@ static void append_sorts(const struct listing *listing)
 
 /* ---- the whole ---- */
 
-char *listing_text(const struct diagram *diagram, const struct words *words)
+char *listing_text(const struct diagram *diagram, const struct words *words, bool captions)
 {
     g_autofree struct listing *listing = g_new0(struct listing, 1);
     listing->diagram = diagram;
@@ -302,7 +282,7 @@ char *listing_text(const struct diagram *diagram, const struct words *words)
     append_key(
         listing, "list-size",
         with_number(with_number(values_new(), "count", listing->now.points), "empty", empty));
-    for (int i = 0; i < listing->now.captions; i++) {
+    for (int i = 0; i < listing->now.captions && captions; i++) {
         append_note(listing, &listing->now.caption[i], diagram->position);
     }
     for (int i = 0; i < listing->now.tallies; i++) {

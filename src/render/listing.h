@@ -23,7 +23,8 @@
 
 #include "render/diagram.h"
 
-/* The lines, each ending in LF. Free with g_free. */
-char *listing_text(const struct diagram *diagram, const struct words *words);
+/* The lines, each ending in LF; without `captions` those are left out, which stand below a picture.
+ * Free with g_free. */
+char *listing_text(const struct diagram *diagram, const struct words *words, bool captions);
 
 #endif

@@ -1,25 +1,26 @@
 #include "render/pen.h"
 
+#include <cairo-ft.h>
+#include <math.h>
 #include <png.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/error.h"
 
-enum { LEVELS = 32 /* of red, of green and of blue, in the table of nearest colors */ };
+#define DIGIT_HEIGHT 0.74 /* of the size of the font */
 
 /* Orange, blue, yellow and green are told apart by those who see fewer colors, too; and each seat
  * has its sign. */
 const struct color paints[PEN_COLORS] = {
-    [PAINT_PAPER] = { 0xf7, 0xee, 0xda },  [PAINT_INK] = { 0x26, 0x22, 0x1c },
-    [PAINT_SQUARE] = { 0xec, 0xd9, 0xb0 }, [PAINT_LINE] = { 0xb3, 0x96, 0x64 },
-    [PAINT_YARD] = { 0xd6, 0xb8, 0x80 },   [PAINT_NEW] = { 0xff, 0xd2, 0x3c },
-    [PAINT_ARROW] = { 0xb0, 0x1e, 0x1e },  [PAINT_NOBODY] = { 0x8c, 0x8c, 0x8c },
-    [PAINT_WHITE] = { 0xff, 0xff, 0xff },  [PAINT_ORANGE] = { 0xe0, 0x6a, 0x0c },
-    [PAINT_BLUE] = { 0x00, 0x66, 0xaa },   [PAINT_YELLOW] = { 0xf2, 0xe6, 0x3e },
-    [PAINT_GREEN] = { 0x00, 0xa5, 0x78 },  [PAINT_DARK] = { 0x6b, 0x5c, 0x42 },
-    [PAINT_MIDDLE] = { 0x92, 0x88, 0x74 }, [PAINT_PALE] = { 0xc0, 0xb8, 0xa8 },
+    [PAINT_FRAME] = { 0x33, 0x24, 0x1a },  [PAINT_INK] = { 0x1d, 0x18, 0x14 },
+    [PAINT_SQUARE] = { 0xdb, 0xbf, 0x8e }, [PAINT_LINE] = { 0x96, 0x73, 0x46 },
+    [PAINT_YARD] = { 0xc2, 0x9c, 0x64 },   [PAINT_NEW] = { 0xf7, 0xcb, 0x45 },
+    [PAINT_ARROW] = { 0x9c, 0x12, 0x18 },  [PAINT_NOBODY] = { 0x8c, 0x8c, 0x8c },
+    [PAINT_WHITE] = { 0xfb, 0xf7, 0xef },  [PAINT_ORANGE] = { 0xec, 0x7f, 0x1f },
+    [PAINT_BLUE] = { 0x18, 0x4e, 0x9e },   [PAINT_YELLOW] = { 0xf3, 0xe8, 0x4a },
+    [PAINT_GREEN] = { 0x0b, 0x80, 0x5c },  [PAINT_DARK] = { 0x5e, 0x48, 0x31 },
+    [PAINT_MIDDLE] = { 0x9b, 0x8f, 0x7c }, [PAINT_PALE] = { 0xe4, 0xd6, 0xba },
 };
 
 enum paint paint_on(enum paint paint)
@@ -31,63 +32,32 @@ enum paint paint_on(enum paint paint)
 
 /* ---- from colors to paints ---- */
 
-static enum paint nearest(struct color color)
+/* The paint nearest to a pixel of CAIRO_FORMAT_RGB24. Five bits of red, of green and of blue decide
+ * that, and it is looked for once. */
+static unsigned char nearest(uint32_t pixel)
 {
-    int best = 0, least = G_MAXINT;
-    for (int i = 0; i < PEN_COLORS; i++) {
-        const int red = color.red - paints[i].red, green = color.green - paints[i].green;
-        const int blue = color.blue - paints[i].blue;
-        const int distance = 3 * red * red + 6 * green * green + blue * blue;
-        if (distance < least) {
-            least = distance;
-            best = i;
+    static unsigned char found[1 << 15]; /* paints, counted from 1 */
+    const int red = pixel >> 16 & 0xf8, green = pixel >> 8 & 0xf8, blue = pixel & 0xf8;
+    unsigned char *best = &found[red << 7 | green << 2 | blue >> 3];
+    if (*best == 0) {
+        int least = G_MAXINT;
+        for (int i = 0; i < PEN_COLORS; i++) {
+            const int reds = red + 4 - paints[i].red, greens = green + 4 - paints[i].green;
+            const int blues = blue + 4 - paints[i].blue;
+            const int distance = 3 * reds * reds + 6 * greens * greens + blues * blues;
+            *best = distance < least ? (unsigned char)(i + 1) : *best;
+            least = MIN(least, distance);
         }
     }
-    return (enum paint)best;
+    return *best - 1;
 }
 
-/* Where a color stands in the table of nearest paints, in which red, green and blue have LEVELS
- * steps. */
-static size_t level_of(struct color color)
-{
-    const size_t step = 256 / LEVELS;
-    return ((color.red / step) * LEVELS + color.green / step) * LEVELS + color.blue / step;
-}
-
-/* The nearest paint of each color. Filled on first use. */
-static const unsigned char *nearest_paints(void)
-{
-    static unsigned char table[LEVELS * LEVELS * LEVELS];
-    static bool filled;
-    for (int i = 0; !filled && i < LEVELS * LEVELS * LEVELS; i++) {
-        const int step = 256 / LEVELS, middle = step / 2;
-        table[i] = (unsigned char)nearest(
-            (struct color){ (unsigned char)(i / LEVELS / LEVELS * step + middle),
-                            (unsigned char)(i / LEVELS % LEVELS * step + middle),
-                            (unsigned char)(i % LEVELS * step + middle) });
-    }
-    for (unsigned char paint = 0; !filled && paint < PEN_COLORS; paint++) {
-        table[level_of(paints[paint])] = paint;
-    }
-    filled = true;
-    return table;
-}
-
-/* Into `paint`, the paints nearest to a row of pixels of CAIRO_FORMAT_RGB24. Most pixels have the
- * color of the one before: four such are compared at once. */
+/* Into `paint`, the paints nearest to a row of pixels. Most have the color of the one before. */
 static void paint_row(const uint32_t *pixel, int width, unsigned char *paint)
 {
-    enum { TOGETHER = 4 };
-    const unsigned char *near = nearest_paints();
     for (int column = 0; column < width; column++) {
-        const uint32_t color = pixel[column];
-        paint[column] = near[level_of((struct color){
-            (unsigned char)(color >> 16), (unsigned char)(color >> 8), (unsigned char)color })];
-        while (column + TOGETHER < width &&
-               memcmp(pixel + column, pixel + column + 1, TOGETHER * sizeof *pixel) == 0) {
-            memset(paint + column + 1, paint[column], TOGETHER);
-            column += TOGETHER;
-        }
+        const bool same = column > 0 && pixel[column] == pixel[column - 1];
+        paint[column] = same ? paint[column - 1] : nearest(pixel[column]);
     }
 }
 
@@ -99,6 +69,23 @@ static void dip(cairo_t *pen, enum paint paint)
     cairo_set_source_rgb(pen, color.red / 255.0, color.green / 255.0, color.blue / 255.0);
 }
 
+/* The system's font, opened on first use. Cairo's own way to it, fontconfig, would search folders,
+ * want to write a cache, and complain on stderr where it cannot. */
+static cairo_font_face_t *font(void)
+{
+    static FT_Library library;
+    static FT_Face face;
+    static cairo_font_face_t *found;
+    if (found == NULL && FT_Init_FreeType(&library) == 0 &&
+        FT_New_Face(library, POSTMOVE_FONT, 0, &face) == 0) {
+        found = cairo_ft_font_face_create_for_ft_face(face, FT_LOAD_NO_HINTING);
+    } else if (found == NULL) {
+        found =
+            cairo_toy_font_face_create("@cairo:", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+    }
+    return found;
+}
+
 cairo_t *pen_new(int width, int height)
 {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
@@ -107,8 +94,8 @@ cairo_t *pen_new(int width, int height)
     cairo_set_antialias(pen, CAIRO_ANTIALIAS_FAST); /* sixteen paints show no more */
     cairo_set_line_cap(pen, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(pen, CAIRO_LINE_JOIN_ROUND);
-    cairo_select_font_face(pen, "@cairo:", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
-    dip(pen, PAINT_PAPER);
+    cairo_set_font_face(pen, font());
+    dip(pen, PAINT_FRAME);
     cairo_paint(pen);
     return pen;
 }
@@ -187,33 +174,20 @@ void pen_fill_outlined(cairo_t *pen, enum paint paint, enum paint outline, doubl
 
 /* ---- words ---- */
 
-/* Makes digits so high, and gives how high a letter or digit is then. */
-static double set_height(cairo_t *pen, double height, const char *letter)
-{
-    cairo_text_extents_t digit, wanted;
-    cairo_set_font_size(pen, height);
-    cairo_text_extents(pen, "0", &digit);
-    cairo_set_font_size(pen, height * height / digit.height);
-    cairo_text_extents(pen, letter, &wanted);
-    return wanted.height;
-}
-
 double pen_word_width(cairo_t *pen, double height, const char *word)
 {
-    cairo_text_extents_t extents;
-    set_height(pen, height, "0");
+    cairo_text_extents_t extents = { 0 };
+    cairo_set_font_size(pen, height / DIGIT_HEIGHT);
     cairo_text_extents(pen, word, &extents);
-    return extents.width;
+    return extents.x_advance;
 }
 
 void pen_word(cairo_t *pen, struct place middle, double height, enum paint paint, const char *word)
 {
-    cairo_text_extents_t extents;
-    const bool low = strspn(word, "acegmnopqrsuvwxyz") == strlen(word);
-    const double high = set_height(pen, height, low ? "x" : "0");
-    cairo_text_extents(pen, word, &extents);
+    const double width = pen_word_width(pen, height, word);
     dip(pen, paint);
-    cairo_move_to(pen, middle.x - extents.x_bearing - extents.width / 2, middle.y + high / 2);
+    /* Where the same word stands again, its pixels are the same, two of them a byte. */
+    cairo_move_to(pen, 2 * round((middle.x - width / 2) / 2), round(middle.y + height / 2));
     cairo_show_text(pen, word);
     cairo_new_path(pen);
 }

@@ -17,8 +17,8 @@ struct color {
 };
 
 enum paint {
-    PAINT_PAPER, /* around the board */
-    PAINT_INK,   /* outlines and words; also the men of the second seat */
+    PAINT_FRAME, /* around the board */
+    PAINT_INK,   /* outlines, and the men of the second seat */
     PAINT_SQUARE,
     PAINT_LINE, /* between squares */
     PAINT_YARD, /* somebody's home or goal */
@@ -30,9 +30,9 @@ enum paint {
     PAINT_BLUE,
     PAINT_YELLOW,
     PAINT_GREEN,
-    PAINT_DARK, /* these three only make edges smooth */
+    PAINT_DARK, /* shadows, and lines on the frame */
     PAINT_MIDDLE,
-    PAINT_PALE,
+    PAINT_PALE, /* words on the frame */
 };
 
 extern const struct color paints[PEN_COLORS];
@@ -44,7 +44,7 @@ struct place {
     double x, y; /* pixels */
 };
 
-/* Begins to draw on an empty sheet of paper, with lines that end round. End with pen_png. */
+/* Begins to draw on the color of the frame, with lines that end round. End with pen_png. */
 cairo_t *pen_new(int width, int height);
 
 /* Frees the pen, and gives what it has drawn; the same drawing gives the same bytes. NULL and
@@ -62,8 +62,8 @@ void pen_fill(cairo_t *pen, enum paint paint);
 void pen_stroke(cairo_t *pen, enum paint paint, double width);
 void pen_fill_outlined(cairo_t *pen, enum paint paint, enum paint outline, double width);
 
-/* Writes a word (letters, digits and signs of ASCII) around its middle, in the font that cairo
- * brings along, so that no machine needs one. `height` is that of a digit, in pixels. */
+/* Writes a word around its middle, in the system's font; if that is missing, in the one that cairo
+ * brings along, which has ASCII alone. `height` is that of a digit, in pixels. */
 void pen_word(cairo_t *pen, struct place middle, double height, enum paint paint, const char *word);
 
 /* The width of such a word, in pixels. */

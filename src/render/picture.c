@@ -7,36 +7,44 @@
 #include "render/sign.h"
 
 /* Lengths are in half cells of the figures, of which a square is two wide. */
-#define MARGIN_NAMED 4.0    /* left and right of rows with names at their ends */
-#define MARGIN_PLAIN 1.3    /* around points */
+#define MARGIN_SIXTHS 2.8 /* from the outermost points to the edge of the picture */
+#define MARGIN_SQUARES 3.1
 #define ROW_OF_SIXTHS 0.866 /* height of a half cell where three neighbours form a triangle */
 #define MAN_RADIUS 0.74
 #define MAN_RADIUS_BARRED 0.66 /* where barriers stand between the squares */
+#define GHOST_RADIUS 0.62
 #define OUTLINE 0.1
 #define HOLE_RADIUS 0.5
-#define LABEL_HEIGHT 0.8
+#define LABEL_HEIGHT 0.6
 
 enum {
     WAY_MAX = 64,      /* places of one move */
     ROUTE_BYTES = 512, /* its text */
-    LABEL_PIXELS_MIN = 15,
+    LABEL_PIXELS_MIN = 13,
+    SEATS_BESIDE = 2, /* in a row below the board */
+    SEAT_PART = 32,   /* so much of the width of the picture is the radius of a man there */
 };
 
 /* A board being drawn. */
 struct canvas {
     const struct diagram *diagram;
-    const struct turned *board;
+    struct picture_layout layout;
+    const struct turned *board;   /* of the layout */
+    const struct figures *before; /* the last turn; NULL: not known */
     cairo_t *pen;
-    int width, height;
-    int unit, row;    /* pixels of a half cell to the right, and downwards */
-    double left, top; /* where the first point lies */
-    double man;       /* radius of a man, in half cells */
+    int unit;   /* of the layout */
+    double man; /* radius of a man, in half cells */
 };
+
+struct place picture_place(const struct picture_layout *layout, struct spot spot)
+{
+    return (struct place){ layout->left + spot.x * layout->unit,
+                           layout->top + spot.y * layout->row };
+}
 
 static struct place place_of(const struct canvas *canvas, struct spot spot)
 {
-    return (struct place){ canvas->left + spot.x * canvas->unit,
-                           canvas->top + spot.y * canvas->row };
+    return picture_place(&canvas->layout, spot);
 }
 
 /* Begins a line in the middle of a place, or goes on with it to there. */
@@ -56,24 +64,15 @@ static void add_triangle(cairo_t *pen, struct place tip, struct place middle, do
     cairo_close_path(pen);
 }
 
-/* ---- words ---- */
+/* ---- lines of points ---- */
 
-static double word_height(const struct canvas *canvas)
-{
-    return MAX(LABEL_HEIGHT * canvas->unit, LABEL_PIXELS_MIN);
-}
+/* Steps to those ends of lines at which their names stand. */
+static const struct spot steps_of_sixths[] = { { -2, 0 }, { 1, -2 }, { 1, 2 } };
+static const struct spot steps_of_squares[] = { { -2, 0 }, { 2, 0 }, { 0, -2 }, { 0, 2 } };
 
-static void draw_word(struct canvas *canvas, struct place middle, const char *text, size_t room)
+static struct spot beyond(struct spot spot, struct spot step, int count)
 {
-    g_autofree char *word = g_strndup(text, room);
-    const double height = word_height(canvas), reach = 0.25 * height;
-    const bool upright = g_str_equal(word, "|");
-    if (upright || g_str_equal(word, "-")) { /* leads from a letter or number to its row */
-        pen_line(canvas->pen, middle, upright ? 0 : reach, upright ? reach : 0);
-        pen_stroke(canvas->pen, PAINT_INK, 0.15 * height);
-        return;
-    }
-    pen_word(canvas->pen, middle, height, PAINT_INK, word);
+    return (struct spot){ spot.x + count * step.x, spot.y + count * step.y };
 }
 
 /* ---- men ---- */
@@ -86,13 +85,18 @@ enum paint men_paint(int owner, int set)
     return index >= 0 && index < SEATS_MAX ? paint[index] : PAINT_NOBODY;
 }
 
+enum paint men_outline(enum paint paint)
+{
+    return paint == PAINT_INK || paint == PAINT_BLUE ? PAINT_MIDDLE : PAINT_INK;
+}
+
 /* Draws a single man. */
 static void men_draw(cairo_t *pen, struct place at, double radius, enum paint paint, char sign)
 {
     const char word[] = { sign, '\0' };
     pen_circle(pen, at, radius);
-    pen_fill_outlined(pen, paint, PAINT_INK, MAX(0.12 * radius, 2));
-    pen_word(pen, at, 0.84 * radius, paint_on(paint), word);
+    pen_fill_outlined(pen, paint, men_outline(paint), MAX(0.1 * radius, 1.5));
+    pen_word(pen, at, 0.78 * radius, paint_on(paint), word);
 }
 
 /* Draws men one upon the other; the lowest are prisoners. On the top man stands whose they are, and
@@ -108,86 +112,90 @@ static void men_draw_stack(cairo_t *pen, struct place at, const struct point *po
     struct place slab = { at.x, lowest };
     for (int man = 0; man < point->height; man++) {
         slab.y = lowest - step * man;
-        const enum paint paint = man < point->prisoners ? men_paint(point->prisoners_of, 0) : own;
         cairo_save(pen);
         cairo_translate(pen, slab.x, slab.y);
         cairo_scale(pen, 1, flatness);
         pen_circle(pen, (struct place){ 0, 0 }, radius);
         cairo_restore(pen);
-        pen_fill_outlined(pen, paint, paint == PAINT_INK ? PAINT_MIDDLE : PAINT_INK, outline);
+        const enum paint paint = man < point->prisoners ? men_paint(point->prisoners_of, 0) : own;
+        pen_fill_outlined(pen, paint, men_outline(paint), outline);
     }
     char word[SIGN_NUMBER_BYTES + 1] = { sign_piece(point) };
     sign_number(point, word + 1);
     pen_word(pen, slab, 0.5 * unit, paint_on(own), word);
 }
 
-/* Draws a wall, or two that cross; `laid_down`: one that lies flat in the figures stands upright,
- * and the other way round. */
-static void men_draw_wall(cairo_t *pen, struct place at, const struct point *point, bool laid_down,
-                          int unit)
+/* Draws a bar, or two that cross. Below it is what is new, if the last turn `changed` it; one that
+ * the turn took away is only `gone`. */
+static void men_draw_bar(cairo_t *pen, struct place at, double flat, double upright, enum paint own,
+                         bool changed, bool gone, int unit)
 {
-    const double reach = unit, width = 0.44 * unit;
-    cairo_set_line_cap(pen, CAIRO_LINE_CAP_BUTT);
-    for (int inner = 0; inner < 2; inner++) {
-        for (int upright = 0; upright < 2; upright++) {
-            const bool stands = ((point->mark & MARK_UPRIGHT) != 0) != laid_down;
-            if (point->kind == POINT_CROSSED || stands == upright) {
-                pen_line(pen, at, upright ? 0 : reach, upright ? reach : 0);
-            }
-        }
-        pen_stroke(pen, inner ? men_paint(point->owner, 0) : PAINT_INK,
-                   inner ? width - MAX(2 * OUTLINE * unit, 4) : width);
+    const enum paint paint[] = { PAINT_NEW, PAINT_INK, own };
+    const double width[] = { gone ? 0.2 : 0.76, 0.46, 0.46 - 2 * OUTLINE };
+    for (size_t i = changed ? 0 : 1; i < (gone ? 1 : G_N_ELEMENTS(paint)); i++) {
+        pen_line(pen, at, flat, 0);
+        pen_line(pen, at, 0, upright);
+        pen_stroke(pen, paint[i], width[i] * unit);
     }
-    cairo_set_line_cap(pen, CAIRO_LINE_CAP_ROUND);
 }
 
-/* Draws where a man with that sign stood, which the last turn took. */
-static void men_draw_ghost(cairo_t *pen, struct place at, char sign, int unit)
+/* Crosses out what the last turn took. */
+static void men_draw_cross(cairo_t *pen, struct place at, double reach)
 {
-    const char word[] = { sign, '\0' };
-    pen_circle(pen, at, 0.6 * unit);
-    cairo_set_dash(pen, &(double){ 0.2 * unit }, 1, 0);
-    pen_stroke(pen, PAINT_DARK, OUTLINE * unit);
-    cairo_set_dash(pen, NULL, 0, 0);
-    pen_word(pen, at, 0.5 * unit, PAINT_DARK, word);
-}
-
-/* Draws the sign of a piece that needs attention. */
-static void men_draw_forced(cairo_t *pen, struct place at, int unit)
-{
-    const struct place corner = { at.x + 0.6 * unit, at.y - 0.6 * unit };
-    pen_circle(pen, corner, 0.34 * unit);
-    pen_fill(pen, PAINT_ARROW);
-    pen_word(pen, corner, 0.4 * unit, PAINT_WHITE, "!");
+    for (int inner = 0; inner < 2; inner++) {
+        pen_line(pen, at, reach, reach);
+        pen_line(pen, at, reach, -reach);
+        pen_stroke(pen, inner ? PAINT_ARROW : PAINT_NEW, reach * (inner ? 0.3 : 0.7));
+    }
 }
 
 /* ---- the places ---- */
 
-/* The lines between the holes of a board that turns by sixths: to three neighbours of each, since
- * those opposite have theirs. */
-static void draw_lines(struct canvas *canvas)
+/* The lines from hole to hole. So wide that they touch they are the wood around these. */
+static void draw_lines(struct canvas *canvas, enum paint paint, double width)
 {
     const struct turned *board = canvas->board;
-    for (int i = 0; i < board->figures.points; i++) {
-        for (int j = 0; j < board->figures.points; j++) {
-            const struct spot from = board->spot[i], to = board->spot[j];
-            const int x = to.x - from.x, y = to.y - from.y;
-            if ((y == 0 && x == 2) || (y == 2 && (x == 1 || x == -1))) {
-                draw_to(canvas, from, false);
-                draw_to(canvas, to, true);
+    for (size_t way = 0; way < G_N_ELEMENTS(steps_of_sixths); way++) {
+        const struct spot step = steps_of_sixths[way];
+        for (int i = 0; i < board->figures.points; i++) {
+            struct spot end = board->spot[i];
+            if (turned_point_at(board, beyond(end, step, -1)) == NULL) {
+                draw_to(canvas, end, false);
+                while (turned_point_at(board, beyond(end, step, 1)) != NULL) {
+                    end = beyond(end, step, 1);
+                }
+                draw_to(canvas, end, true);
             }
         }
     }
-    pen_stroke(canvas->pen, PAINT_LINE, 2);
+    pen_stroke(canvas->pen, paint, width);
 }
 
-static void draw_square(struct canvas *canvas, const struct point *point, struct place at)
+/* A board without its squares: where it has none, lines lead to them from the labels. */
+static void draw_wood(struct canvas *canvas)
+{
+    const struct range *points = &canvas->board->points;
+    const struct place least = place_of(canvas, points->least);
+    const struct place most = place_of(canvas, points->most);
+    const double unit = canvas->unit, inner = 2 * unit - 2;
+    cairo_rectangle(canvas->pen, least.x - unit - 2, least.y - unit - 2,
+                    most.x - least.x + 2 * unit + 4, most.y - least.y + 2 * unit + 4);
+    pen_fill(canvas->pen, PAINT_LINE);
+    for (int x = points->least.x; x <= points->most.x; x += 2) {
+        for (int y = points->least.y; y <= points->most.y; y += 2) {
+            const struct place at = place_of(canvas, (struct spot){ x, y });
+            cairo_rectangle(canvas->pen, at.x - unit + 1, at.y - unit + 1, inner, inner);
+        }
+    }
+    pen_fill(canvas->pen, PAINT_DARK);
+}
+
+static void draw_square(struct canvas *canvas, const struct point *point, bool changed,
+                        struct place at)
 {
     const double unit = canvas->unit;
-    cairo_rectangle(canvas->pen, at.x - unit, at.y - unit, 2 * unit, 2 * unit);
-    pen_fill(canvas->pen, PAINT_LINE);
     cairo_rectangle(canvas->pen, at.x - unit + 1, at.y - unit + 1, 2 * unit - 2, 2 * unit - 2);
-    pen_fill(canvas->pen, point->mark & MARK_TO     ? PAINT_NEW
+    pen_fill(canvas->pen, changed                   ? PAINT_NEW
                           : point->mark & MARK_YARD ? PAINT_YARD
                                                     : PAINT_SQUARE);
     if (point->mark & MARK_FROM) {
@@ -196,73 +204,100 @@ static void draw_square(struct canvas *canvas, const struct point *point, struct
     }
 }
 
-static void draw_hole(struct canvas *canvas, const struct point *point, struct place at)
+static void draw_hole(struct canvas *canvas, const struct point *point, bool changed,
+                      struct place at)
 {
-    if (point->mark & MARK_TO) {
-        pen_circle(canvas->pen, at, 0.95 * canvas->row);
+    if (changed) {
+        pen_circle(canvas->pen, at, 0.95 * canvas->layout.row);
         pen_fill(canvas->pen, PAINT_NEW);
     }
     pen_circle(canvas->pen, at, HOLE_RADIUS * canvas->unit);
-    pen_fill_outlined(canvas->pen,
-                      point->mark & MARK_FROM   ? PAINT_NEW
-                      : point->mark & MARK_YARD ? PAINT_LINE
-                                                : PAINT_SQUARE,
-                      PAINT_LINE, 2);
+    pen_fill(canvas->pen, point->mark & MARK_FROM   ? PAINT_NEW
+                          : point->mark & MARK_YARD ? PAINT_LINE
+                                                    : PAINT_YARD);
 }
 
-/* What stands on a place. `before` stood there before the last turn (NULL: not known): a man that
- * has not moved since was taken. */
+/* What stands on a place; `before` stood there before the last turn, or is NULL; `changed`: it was
+ * something else. */
 static void draw_content(struct canvas *canvas, const struct point *point,
-                         const struct point *before, struct place at)
+                         const struct point *before, bool changed, struct place at)
 {
-    if (point->kind == POINT_PIECE && sign_is_tall(point)) {
-        men_draw_stack(canvas->pen, at, point, canvas->unit);
-    } else if (point->kind == POINT_PIECE) {
-        men_draw(canvas->pen, at, canvas->man * canvas->unit, men_paint(point->owner, point->set),
+    const int unit = canvas->unit;
+    const bool piece = point->kind == POINT_PIECE;
+    if (piece && sign_is_tall(point)) {
+        men_draw_stack(canvas->pen, at, point, unit);
+    } else if (piece) {
+        men_draw(canvas->pen, at, canvas->man * unit, men_paint(point->owner, point->set),
                  sign_piece(point));
     } else if (point->kind != POINT_EMPTY) {
-        men_draw_wall(canvas->pen, at, point, turned_is_laid_down(canvas->board), canvas->unit);
+        const bool crossed = point->kind == POINT_CROSSED;
+        const bool upright =
+            ((point->mark & MARK_UPRIGHT) != 0) != turned_is_laid_down(canvas->board);
+        cairo_set_line_cap(canvas->pen, CAIRO_LINE_CAP_BUTT);
+        men_draw_bar(canvas->pen, at, crossed || !upright ? unit : 0, crossed || upright ? unit : 0,
+                     men_paint(point->owner, 0), before != NULL && before->kind == POINT_EMPTY,
+                     false, unit);
+        cairo_set_line_cap(canvas->pen, CAIRO_LINE_CAP_ROUND);
     }
-    if (point->kind != POINT_PIECE && before != NULL && before->kind == POINT_PIECE &&
-        !(point->mark & MARK_FROM)) {
-        men_draw_ghost(canvas->pen, at, sign_piece(before), canvas->unit);
+    if (changed && before->kind == POINT_PIECE && before->height > (piece ? point->height : 0)) {
+        if (!piece) {
+            men_draw(canvas->pen, at, GHOST_RADIUS * unit, men_paint(before->owner, before->set),
+                     sign_piece(before));
+        }
+        const struct place corner = { at.x - 0.62 * unit, at.y - 0.62 * unit };
+        men_draw_cross(canvas->pen, piece ? corner : at, (piece ? 0.24 : 0.45) * unit);
     }
-    if (point->mark & MARK_FORCED) {
-        men_draw_forced(canvas->pen, at, canvas->unit);
+    if (point->mark & MARK_FORCED) { /* it needs attention */
+        const struct place corner = { at.x + 0.6 * unit, at.y - 0.6 * unit };
+        pen_circle(canvas->pen, corner, 0.34 * unit);
+        pen_fill(canvas->pen, PAINT_ARROW);
+        pen_word(canvas->pen, corner, 0.4 * unit, PAINT_WHITE, "!");
     }
 }
 
-/* The places, with what stands on them. `before` has the figures before the last turn, or is NULL.
- */
-static void draw_places(struct canvas *canvas, const struct figures *before)
+/* The places, with what stands on them. */
+static void draw_places(struct canvas *canvas)
 {
     const struct turned *board = canvas->board;
     const bool sixths = turned_by_sixths(board);
     if (sixths) {
-        draw_lines(canvas);
+        draw_lines(canvas, PAINT_SQUARE, 2 * canvas->unit);
+        draw_lines(canvas, PAINT_LINE, 2);
+    } else {
+        draw_wood(canvas);
     }
     for (int i = 0; i < board->figures.points; i++) {
         const struct point *point = &board->figures.point[i];
+        const struct point *before = canvas->before != NULL ? &canvas->before->point[i] : NULL;
         const struct place at = place_of(canvas, board->spot[i]);
-        (sixths ? draw_hole : draw_square)(canvas, point, at);
-        draw_content(canvas, point, before != NULL ? &before->point[i] : NULL, at);
+        const bool moved = (point->mark & (MARK_FROM | MARK_TO)) != 0;
+        const bool stays = before == NULL || point_stands_same(point, before);
+        const bool lit = (point->mark & MARK_TO) != 0 || (!stays && point->kind == POINT_PIECE);
+        (sixths ? draw_hole : draw_square)(canvas, point, lit, at);
+        draw_content(canvas, point, before, !moved && !stays, at);
     }
 }
 
 /* ---- across the places ---- */
 
-static void draw_bar(struct canvas *canvas, const struct bar *bar)
+/* The barriers of figures; or only where those stood that are `gone`, since the others do not have
+ * them. */
+static void draw_bars(struct canvas *canvas, const struct figures *figures,
+                      const struct figures *others, bool gone)
 {
-    const struct place at = place_of(canvas, turned_spot(canvas->board, bar->x, bar->y));
-    const bool upright = turned_is_upright(canvas->board, bar);
-    const double reach = 0.78 * canvas->unit;
-    const bool moved = (bar->mark & MARK_TO) != 0;
-    const enum paint paint[] = { PAINT_NEW, PAINT_INK,
-                                 bar->standing ? PAINT_NOBODY : men_paint(bar->owner, 0) };
-    const double width[] = { 0.74, 0.46, 0.46 - 2 * OUTLINE };
-    for (size_t i = moved ? 0 : 1; i < G_N_ELEMENTS(paint); i++) {
-        pen_line(canvas->pen, at, upright ? 0 : reach, upright ? reach : 0);
-        pen_stroke(canvas->pen, paint[i], width[i] * canvas->unit);
+    for (int i = 0; i < figures->bars; i++) {
+        const struct bar *bar = &figures->bar[i];
+        const struct bar *other = others != NULL ? figures_bar_at(others, bar) : bar;
+        const bool same =
+            other != NULL && other->standing == bar->standing && other->owner == bar->owner;
+        const bool upright = turned_is_upright(canvas->board, bar);
+        const double reach = 0.78 * canvas->unit;
+        if (!gone || other == NULL) {
+            men_draw_bar(canvas->pen, place_of(canvas, turned_spot(canvas->board, bar->x, bar->y)),
+                         upright ? 0 : reach, upright ? reach : 0,
+                         bar->standing ? PAINT_NOBODY : men_paint(bar->owner, 0),
+                         !same || (bar->mark & MARK_TO) != 0, gone, canvas->unit);
+        }
     }
 }
 
@@ -302,7 +337,7 @@ static void draw_arrow(struct canvas *canvas, const int *way, size_t count)
     const struct place neck = { tip.x - ahead.x * head, tip.y - ahead.y * head };
     cairo_t *pen = canvas->pen;
     for (int inner = 0; inner < 2; inner++) {
-        const enum paint paint = inner ? PAINT_ARROW : PAINT_PAPER;
+        const enum paint paint = inner ? PAINT_ARROW : PAINT_NEW;
         for (size_t i = 0; i + 1 < count; i++) {
             draw_to(canvas, board->spot[way[i]], i > 0);
         }
@@ -313,11 +348,14 @@ static void draw_arrow(struct canvas *canvas, const int *way, size_t count)
     }
 }
 
-/* The ways of the last turn's moves. */
+/* The ways of the last turn's moves, if these are known. */
 static void draw_ways(struct canvas *canvas)
 {
     const struct diagram *diagram = canvas->diagram;
     const struct game *game = diagram->game;
+    if (diagram->before == NULL) {
+        return;
+    }
     struct position now = *diagram->before;
     for (size_t i = 0; i < diagram->count; i++) {
         char route[ROUTE_BYTES];
@@ -332,177 +370,149 @@ static void draw_ways(struct canvas *canvas)
     }
 }
 
-/* The last turn's moves and the barriers, which lie across the places. */
-static void draw_across(struct canvas *canvas)
+/* ---- on the frame ---- */
+
+/* Names of points are a letter and a number. Which of them all points of a line share: 0, 1, or 2:
+ * neither. */
+static int shared_part(const struct turned *board, struct spot step)
 {
-    const struct turned *board = canvas->board;
-    for (int i = 0; i < board->figures.bars; i++) {
-        draw_bar(canvas, &board->figures.bar[i]);
+    bool letter = true, number = true;
+    for (int i = 0; i < board->figures.points; i++) {
+        const char *name = board->figures.point[i].name;
+        const struct point *next = turned_point_at(board, beyond(board->spot[i], step, 1));
+        letter &= next == NULL || next->name[0] == name[0];
+        number &= next == NULL || strncmp(next->name + 1, name + 1, sizeof next->name - 1) == 0;
     }
-    if (canvas->diagram->before != NULL && canvas->diagram->count > 0) {
-        draw_ways(canvas);
-    }
+    return letter ? 0 : number ? 1 : 2;
 }
 
-/* The labels of a game, and the same on the opposite side where a game has them on one alone. */
-static void draw_labels(struct canvas *canvas)
+/* The names of the lines that end this way: behind their last holes, or at the edge of a board of
+ * squares. Letters stand further left than numbers, since lines may end in one place. */
+static void draw_names(const struct canvas *canvas, struct spot step)
 {
     const struct turned *board = canvas->board;
     const struct range *points = &board->points;
-    struct spot spot[LABELS_MAX];
-    bool beside[LABELS_MAX];
-    bool there[2][2] = { { false } }; /* above and below, or beside; and on which of both sides */
-    for (int i = 0; i < board->figures.labels; i++) {
-        const struct label *label = &board->figures.label[i];
-        const struct spot at = turned_spot(board, label->x, label->y);
-        spot[i] = at;
-        beside[i] = at.x < points->least.x || at.x > points->most.x;
-        there[beside[i]][beside[i] ? at.x > points->most.x : at.y > points->most.y] = true;
-    }
-    for (int i = 0; i < board->figures.labels; i++) {
-        const struct label *label = &board->figures.label[i];
-        draw_word(canvas, place_of(canvas, spot[i]), label->text, sizeof label->text);
-        if (!there[beside[i]][0] || !there[beside[i]][1]) {
-            const struct spot across = {
-                beside[i] ? points->least.x + points->most.x - spot[i].x : spot[i].x,
-                beside[i] ? spot[i].y : points->least.y + points->most.y - spot[i].y,
-            };
-            draw_word(canvas, place_of(canvas, across), label->text, sizeof label->text);
+    const bool sixths = turned_by_sixths(board);
+    const int part = shared_part(board, step);
+    for (int i = 0; part != 2 && i < board->figures.points; i++) {
+        struct spot end = beyond(board->spot[i], step, 1);
+        if (turned_point_at(board, end) != NULL) {
+            continue;
         }
+        while (!sixths && end.x >= points->least.x && end.x <= points->most.x &&
+               end.y >= points->least.y && end.y <= points->most.y) {
+            end = beyond(end, step, 1);
+        }
+        struct place at = place_of(canvas, end);
+        at.x += sixths ? (part == 0 ? -0.3 : 0.3) * canvas->unit : 0;
+        /* As moves write them. */
+        g_autofree char *word =
+            g_ascii_strdown(board->figures.point[i].name + part, part == 0 ? 1 : 3);
+        pen_word(canvas->pen, at, MAX(LABEL_HEIGHT * canvas->unit, LABEL_PIXELS_MIN), PAINT_PALE,
+                 word);
     }
 }
 
-/* What turns by sixths has no files and ranks that stay at its edges: at both ends of a row stand
- * the names of its points there. */
-static void draw_names(struct canvas *canvas)
+/* What a seat is called: its name without signs, which its men have. Free with g_free. */
+static char *called(const struct diagram *diagram, int seat, const struct words *words)
 {
-    const struct turned *board = canvas->board;
-    for (int i = 0; i < board->figures.points; i++) {
-        const struct point *point = &board->figures.point[i];
-        for (int side = -1; side <= 1; side += 2) {
-            if (turned_ends_row(board, i, side)) {
-                struct place at = place_of(canvas, board->spot[i]);
-                g_autofree char *name = g_strndup(point->name, sizeof point->name);
-                at.x += side * (1.2 * canvas->unit +
-                                pen_word_width(canvas->pen, word_height(canvas), name) / 2);
-                draw_word(canvas, at, name, strlen(name));
-            }
-        }
-    }
+    g_autoptr(Phrase) caption = phrase_name(diagram->game, diagram->names, seat);
+    const struct phrase *name =
+        caption->values != NULL ? values_find(caption->values, "name", strlen("name")) : NULL;
+    return words_said(words, phrase_ref(name != NULL ? (struct phrase *)name : caption));
 }
 
-/* The man of a seat, or of one of its sets. If the seat is to move, it stands on the color of what
- * is new, and an arrow points at the first. */
-static void draw_seat(struct canvas *canvas, const struct point *man, struct place at, bool moves,
-                      bool first)
+/* The men of a seat, one of each set, and its name. Before those of the seat to move stands an
+ * arrow. */
+static void draw_seat(struct canvas *canvas, int seat, struct place at, double right,
+                      const struct words *words)
 {
-    const double radius = 0.27 * PICTURE_SEAT_HEIGHT;
     cairo_t *pen = canvas->pen;
+    const double radius = canvas->layout.seat;
+    const bool moves = canvas->diagram->game->actor(canvas->diagram->position) == seat;
+    const unsigned sets = sign_sets(&canvas->board->figures, seat);
     if (moves) {
-        pen_circle(pen, at, 1.4 * radius);
+        add_triangle(pen, (struct place){ at.x + radius, at.y }, at, 0, 0.7 * radius);
         pen_fill(pen, PAINT_NEW);
     }
-    if (moves && first) {
-        const struct place tip = { at.x - 1.5 * radius, at.y };
-        const struct place back = { tip.x - 0.8 * radius, tip.y };
-        add_triangle(pen, tip, back, 0, -0.6 * radius);
-        pen_fill(pen, PAINT_INK);
-    }
-    men_draw(pen, at, radius, men_paint(man->owner, man->set), sign_piece(man));
-}
-
-/* A man of each seat, or of each of its sets, in a row below the board. */
-static void draw_legend(struct canvas *canvas)
-{
-    enum { SEAT_WIDTH = 80 };
-    const struct diagram *diagram = canvas->diagram;
-    const int actor = diagram->game->actor(diagram->position);
-    struct point man[SEATS_MAX * (SEATS_MAX + 1)];
-    int men = 0;
-    for (int seat = 0; seat < diagram->seats; seat++) {
-        const unsigned sets = sign_sets(&canvas->board->figures, seat);
-        for (int set = 0; set <= SEATS_MAX; set++) {
-            if (sets & 1U << set) {
-                man[men++] = (struct point){ .owner = (int8_t)seat, .set = (uint8_t)set };
-            }
+    at.x += 2.4 * radius;
+    for (int set = 0; set <= SEATS_MAX; set++) {
+        if (sets & 1U << set) {
+            const struct point man = { .owner = (int8_t)seat, .set = (uint8_t)set };
+            men_draw(pen, at, radius, men_paint(seat, set), sign_piece(&man));
+            at.x += 2.3 * radius;
         }
     }
-    for (int i = 0; i < men; i++) {
-        const bool first = i == 0 || man[i - 1].owner != man[i].owner;
-        const struct place at = { (canvas->width - SEAT_WIDTH * (men - 1)) / 2.0 + SEAT_WIDTH * i,
-                                  canvas->height - PICTURE_SEAT_HEIGHT / 2.0 };
-        draw_seat(canvas, &man[i], at, man[i].owner == actor, first);
+    if (words != NULL) {
+        g_autofree char *name = called(canvas->diagram, seat, words);
+        const double height = 1.1 * radius, left = at.x - 0.6 * radius;
+        const double width = pen_word_width(pen, height, name);
+        const double part = MIN(1, (right - left) / width);
+        pen_word(pen, (struct place){ left + part * width / 2, at.y }, part * height,
+                 moves ? PAINT_NEW : PAINT_PALE, name);
+    }
+}
+
+static void draw_seats(struct canvas *canvas, const struct words *words)
+{
+    const struct picture_layout *layout = &canvas->layout;
+    const double edge = layout->seat, room = (layout->width - 2 * edge) / SEATS_BESIDE;
+    for (int seat = 0; seat < canvas->diagram->seats; seat++) {
+        const int row = seat / SEATS_BESIDE;
+        const double left = edge + seat % SEATS_BESIDE * room;
+        const double down = layout->seats + (3 * row + 1) * layout->seat;
+        draw_seat(canvas, seat, (struct place){ left, down }, left + room - edge, words);
     }
 }
 
 /* ---- the whole ---- */
 
-static void lay_out(struct canvas *canvas)
+void picture_lay_out(const struct diagram *diagram, struct picture_layout *layout)
 {
-    const struct turned *board = canvas->board;
+    const struct turned *board = &layout->board;
+    turned_draw(diagram, &layout->board);
     const bool sixths = turned_by_sixths(board);
     const struct range *points = &board->points;
-    struct range all = board->all;
-    if (board->figures.labels > 0) { /* opposite labels, too */
-        const struct spot sum = { points->least.x + points->most.x,
-                                  points->least.y + points->most.y };
-        all.least.x = MIN(all.least.x, sum.x - all.most.x);
-        all.most.x = sum.x - all.least.x;
-        all.least.y = MIN(all.least.y, sum.y - all.most.y);
-        all.most.y = sum.y - all.least.y;
-    }
-    const double beside = sixths ? MARGIN_NAMED : MARGIN_PLAIN;
-    const int across = all.most.x - all.least.x, down = all.most.y - all.least.y;
+    const double margin = sixths ? MARGIN_SIXTHS : MARGIN_SQUARES;
+    const double across = points->most.x - points->least.x + 2 * margin;
     const int most =
         board->figures.points > PICTURE_CROWD ? PICTURE_WIDTH_CROWDED : PICTURE_WIDTH_MAX;
     /* Even, so that equal squares are equal bytes, two pixels each. */
-    canvas->unit = MAX((int)(most / (across + 2 * beside)) / 2 * 2, 2);
-    canvas->row = (int)lround(canvas->unit * (sixths ? ROW_OF_SIXTHS : 1));
-    canvas->left = floor((beside - all.least.x) * canvas->unit);
-    canvas->top = floor(MARGIN_PLAIN * canvas->unit - all.least.y * canvas->row);
-    canvas->man = board->figures.framed ? MAN_RADIUS_BARRED : MAN_RADIUS;
-    canvas->width = (int)((across + 2 * beside) * canvas->unit);
-    canvas->height =
-        (int)(2 * MARGIN_PLAIN * canvas->unit) + down * canvas->row + PICTURE_SEAT_HEIGHT;
+    layout->unit = MAX((int)(most / across) / 2 * 2, 2);
+    layout->row = (int)lround(layout->unit * (sixths ? ROW_OF_SIXTHS : 1));
+    layout->left = floor((margin - points->least.x) * layout->unit);
+    layout->top = floor(margin * layout->unit - points->least.y * layout->row);
+    layout->width = (int)(across * layout->unit);
+    layout->seat = layout->width / SEAT_PART;
+    layout->seats = layout->top + points->most.y * layout->row + margin * layout->unit;
+    const int rows = (diagram->seats + SEATS_BESIDE - 1) / SEATS_BESIDE;
+    layout->height = (int)layout->seats + (3 * rows) * layout->seat;
 }
 
-GArray *picture_spots(const struct diagram *diagram, int width)
+GBytes *picture_png(const struct diagram *diagram, const struct words *words, GError **error)
 {
-    GArray *spots = g_array_new(FALSE, TRUE, sizeof(struct picture_spot));
-    struct turned board;
-    turned_draw(diagram, &board);
-    struct canvas canvas = { .diagram = diagram, .board = &board };
-    lay_out(&canvas);
-    const double scale = (double)width / canvas.width;
-    for (int i = 0; i < board.figures.points; i++) {
-        const struct place place = place_of(&canvas, board.spot[i]);
-        struct picture_spot spot = { .x = (int)lround(scale * place.x),
-                                     .y = (int)lround(scale * place.y),
-                                     .radius = (int)(scale * MIN(canvas.unit, canvas.row)) };
-        memcpy(spot.name, board.figures.point[i].name, sizeof board.figures.point[i].name);
-        g_array_append_val(spots, spot);
-    }
-    return spots;
-}
-
-GBytes *picture_png(const struct diagram *diagram, GError **error)
-{
-    struct turned board;
     g_autofree struct figures *before = NULL;
-    turned_draw(diagram, &board);
     if (diagram->before != NULL) {
         before = g_new0(struct figures, 1);
         diagram->game->draw(diagram->before, NULL, 0, before);
     }
-    struct canvas canvas = { .diagram = diagram, .board = &board };
-    lay_out(&canvas);
-    canvas.pen = pen_new(canvas.width, canvas.height);
-    draw_labels(&canvas);
-    draw_places(&canvas, before);
-    if (turned_by_sixths(&board)) {
-        draw_names(&canvas);
+    struct canvas canvas = { .diagram = diagram, .before = before };
+    picture_lay_out(diagram, &canvas.layout);
+    canvas.board = &canvas.layout.board;
+    canvas.unit = canvas.layout.unit;
+    canvas.man = canvas.board->figures.framed ? MAN_RADIUS_BARRED : MAN_RADIUS;
+    canvas.pen = pen_new(canvas.layout.width, canvas.layout.height);
+    const bool sixths = turned_by_sixths(canvas.board);
+    draw_places(&canvas);
+    if (before != NULL) {
+        draw_bars(&canvas, before, &canvas.board->figures, true);
     }
-    draw_across(&canvas);
-    draw_legend(&canvas);
+    draw_bars(&canvas, &canvas.board->figures, before, false);
+    draw_ways(&canvas);
+    for (size_t i = 0;
+         i < (sixths ? G_N_ELEMENTS(steps_of_sixths) : G_N_ELEMENTS(steps_of_squares)); i++) {
+        draw_names(&canvas, sixths ? steps_of_sixths[i] : steps_of_squares[i]);
+    }
+    draw_seats(&canvas, words);
     return pen_png(canvas.pen, error);
 }

@@ -29,6 +29,26 @@ void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES])
     }
 }
 
+bool point_stands_same(const struct point *one, const struct point *other)
+{
+    if (one->kind != POINT_PIECE || other->kind != POINT_PIECE) {
+        return one->kind != POINT_PIECE && other->kind != POINT_PIECE;
+    }
+    return one->owner == other->owner && one->set == other->set &&
+           one->height == other->height && one->prisoners == other->prisoners;
+}
+
+const struct bar *figures_bar_at(const struct figures *figures, const struct bar *like)
+{
+    for (int i = 0; i < figures->bars; i++) {
+        const struct bar *bar = &figures->bar[i];
+        if (bar->x == like->x && bar->y == like->y) {
+            return bar;
+        }
+    }
+    return NULL;
+}
+
 /* ---- as they are lettered ---- */
 
 static const struct {
@@ -177,15 +197,14 @@ bool turned_is_upright(const struct turned *turned, const struct bar *bar)
     return bar->upright != turned_is_laid_down(turned);
 }
 
-bool turned_ends_row(const struct turned *turned, int point, int side)
+const struct point *turned_point_at(const struct turned *turned, struct spot spot)
 {
-    struct spot spot = turned->spot[point];
     for (int i = 0; i < turned->figures.points; i++) {
-        if (turned->spot[i].y == spot.y && (turned->spot[i].x - spot.x) * side > 0) {
-            return false;
+        if (turned->spot[i].x == spot.x && turned->spot[i].y == spot.y) {
+            return &turned->figures.point[i];
         }
     }
-    return true;
+    return NULL;
 }
 
 static void widen(struct range *range, struct spot spot)

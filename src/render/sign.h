@@ -46,6 +46,12 @@ int sign_cap(const struct point *point);
 /* What stands behind the character of a tall piece: its cap, "3"; "" of others. */
 void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
 
+/* True if the same piece stands there, or none. */
+bool point_stands_same(const struct point *one, const struct point *other);
+
+/* The bar at the place of that one; NULL: there is none. */
+const struct bar *figures_bar_at(const struct figures *figures, const struct bar *like);
+
 /* ---- as they are lettered ---- */
 
 /* What stands for the character of a place or of a seat's man. */
@@ -114,7 +120,7 @@ bool turned_is_laid_down(const struct turned *turned);
 /* True if the bar stands upright as it lies now. */
 bool turned_is_upright(const struct turned *turned, const struct bar *bar);
 
-/* True if no other point of its row lies further to the left (side -1) or right (1). */
-bool turned_ends_row(const struct turned *turned, int point, int side);
+/* The point that lies there; NULL: there is none. */
+const struct point *turned_point_at(const struct turned *turned, struct spot spot);
 
 #endif

@@ -68,7 +68,7 @@ static size_t play_turn(const struct game *game, struct position *now, GRand *ch
 static void draw(const struct diagram *diagram, const char *row, struct figures_of_row *found)
 {
     const double start = milliseconds();
-    g_autoptr(GBytes) png = picture_png(diagram, NULL);
+    g_autoptr(GBytes) png = picture_png(diagram, NULL, NULL);
     if (png == NULL) {
         fail(row, "cannot be drawn");
     }

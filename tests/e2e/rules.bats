@@ -168,28 +168,28 @@ c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O
 
      1   2   3   4   5   6   7   8   9
      |   |   |   |   |   |   |   |   |
- A -                 .
+ a -                 .
 
- B -             .   .   .
+ b -             .   .   .
 
- C -         .   .   X   .   .
+ c -         .   .   X   .   .
 
- D -     .   .   X2  .   X   .   .
+ d -     .   .   X2  .   X   .   .
 
- E - .   .   .   O3  X   .   .   .   .
+ e - .   .   .   O3  X   .   .   .   .
 
- F -     .   .   .   .   .   .   .
+ f -     .   .   .   .   .   .   .
 
- G -         .   .   .   .   .
+ g -         .   .   .   .   .
 
- H -             .   .   .
+ h -             .   .   .
 
- I -                 .
+ i -                 .
 
 white (O): 0 men in hand
 black (X): 0 men in hand
 
-Pieces of several men, the top man first: D4 XXOO, E4 OOO
+Pieces of several men, the top man first: d4 XXOO, e4 OOO
 
 A number: so many men of the player on top
 
@@ -242,17 +242,17 @@ for expression in sys.argv[1:]:
     print(eval(expression))
 READ
     expressions=('", ".join(shown)' 'shown["options"]' 'shown["to_move"]' 'shown["moves"]' 'shown["reason"]'
-        'at["C5"]' 'at["D4"]' 'len(at)' 'shown["drawing"].splitlines()[6]')
+        'at["c5"]' 'at["d4"]' 'len(at)' 'shown["drawing"].splitlines()[6]')
     diff - <(show emergo --from "c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O") <<'SHOWN'
 game, options, seats, position, to_move, turns, moves, decisions, board, drawing, result, reason
 
 1
 ['e4xc4xc6xe6xe4xc4']
 None
-{'at': 'C5', 'kind': 'piece', 'seat': 2, 'moved': False, 'set': 0, 'men': 1, 'prisoners': 0}
-{'at': 'D4', 'kind': 'piece', 'seat': 2, 'moved': False, 'set': 0, 'men': 4, 'prisoners': 2, 'prisoners_of': 1}
+{'at': 'c5', 'kind': 'piece', 'seat': 2, 'moved': False, 'set': 0, 'men': 1, 'prisoners': 0}
+{'at': 'd4', 'kind': 'piece', 'seat': 2, 'moved': False, 'set': 0, 'men': 4, 'prisoners': 2, 'prisoners_of': 1}
 5
- C -         .   .   X   .   .
+ c -         .   .   X   .   .
 SHOWN
     expressions=('shown["options"]' 'shown["seats"]' 'shown["to_move"]' 'shown["turns"]' 'shown["moves"]'
         'at["h5"]["moved"], at["b5"]["moved"]' 'shown["result"]' 'shown["reason"]'

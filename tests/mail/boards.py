@@ -84,7 +84,7 @@ def wide_board(text, files):
         line += " " * 80
         if re.match(r" +\|.*\+.*\| *$", line):
             between = line
-        found = re.match(r" *(?:([A-I]) -|(\d) \|)", line) or re.search(r" - ([A-I]) *$", line)
+        found = re.match(r" *(?:([a-i]) -|(\d) \|)", line) or re.search(r" - ([a-i]) *$", line)
         if not found:
             continue
         rank = next(group for group in found.groups() if group)
@@ -105,7 +105,8 @@ def wide_board(text, files):
             if here.get(at - 4) and line[at - 2] in "ox#":
                 board.men[edge(here[at - 4], name)] = line[at - 2]
         above = here
-    board.men.update(re.findall(r"\b([A-I]\d) +([OX]{2,})\b", text))
+    tall = re.findall(r"\b([a-i]\d) +([OX]{2,})\b", text)
+    board.men.update((name.upper(), men) for name, men in tall)
     return board
 
 

@@ -173,7 +173,7 @@ static inline void lay_out_diamond(void)
     drawn = (struct figures){ .across = 2, .open = true };
     for (int i = 0; i < 9; i++) {
         char file[2] = { (char)('1' + i), '\0' };
-        char row[2] = { (char)('A' + i), '\0' };
+        char row[2] = { (char)('a' + i), '\0' };
         add_label(2 + 2 * i, 0, file);
         add_label(2 + 2 * i, 1, "|");
         add_label(0, 2 + 2 * i, row);
@@ -188,10 +188,10 @@ static inline void lay_out_diamond(void)
     }
 }
 
-/* A column of men on the diamond, on a square such as "D4". */
+/* A column of men on the diamond, on a square such as "d4". */
 static inline struct point *column_at(const char *square, int owner, int height, int prisoners)
 {
-    struct point *point = piece_at(square[1] - '1', square[0] - 'A', owner);
+    struct point *point = piece_at(square[1] - '1', square[0] - 'a', owner);
     point->height = (uint8_t)height;
     point->prisoners = (uint8_t)prisoners;
     point->prisoners_of = (int8_t)!owner;

@@ -7,15 +7,15 @@
 /* An empty diamond of 41 squares. */
 static const char picture_of_diamond[] = "     1   2   3   4   5   6   7   8   9\n"
                                          "     |   |   |   |   |   |   |   |   |\n"
-                                         " A -                 .\n\n"
-                                         " B -             .   .   .\n\n"
-                                         " C -         .   .   .   .   .\n\n"
-                                         " D -     .   .   .   .   .   .   .\n\n"
-                                         " E - .   .   .   .   .   .   .   .   .\n\n"
-                                         " F -     .   .   .   .   .   .   .\n\n"
-                                         " G -         .   .   .   .   .\n\n"
-                                         " H -             .   .   .\n\n"
-                                         " I -                 .\n";
+                                         " a -                 .\n\n"
+                                         " b -             .   .   .\n\n"
+                                         " c -         .   .   .   .   .\n\n"
+                                         " d -     .   .   .   .   .   .   .\n\n"
+                                         " e - .   .   .   .   .   .   .   .   .\n\n"
+                                         " f -     .   .   .   .   .   .   .\n\n"
+                                         " g -         .   .   .   .   .\n\n"
+                                         " h -             .   .   .\n\n"
+                                         " i -                 .\n";
 
 /* Roamers and barriers of both sides, in the middle of a game. */
 static const char picture_of_barriers[] = "     a   b   c   d   e   f   g\n"

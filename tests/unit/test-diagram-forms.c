@@ -92,10 +92,10 @@ static void test_wide(void)
                     " 1   .   .  [O]  1\n\n"
                     "     a   b   c\n");
     lay_out_diamond();
-    column_at("E4", 0, 3, 0);
+    column_at("e4", 0, 3, 0);
     g_autofree char *diamond = text_formed(DIAGRAM_WIDE);
     g_assert_nonnull(
-        strstr(diamond, "\n E  -  .     .     .     O3    .     .     .     .     .\n"));
+        strstr(diamond, "\n e  -  .     .     .     O3    .     .     .     .     .\n"));
     check_width(diamond);
     /* What would be too wide comes closer again. */
     lay_out(20, 2);

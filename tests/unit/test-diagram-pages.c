@@ -84,23 +84,23 @@ static void test_diamond(void)
 static void test_diamond_turned(void)
 {
     lay_out_diamond();
-    column_at("D4", 1, 4, 2)->mark = MARK_TO;
-    column_at("E1", 0, 1, 0);
-    column_at("A5", 1, 2, 1);
+    column_at("d4", 1, 4, 2)->mark = MARK_TO;
+    column_at("e1", 0, 1, 0);
+    column_at("a5", 1, 2, 1);
     g_autofree char *usual = text_wished(1, FLIP_USUAL);
     g_autofree char *first = text_wished(0, FLIP_ON);
     g_autofree char *turned = text_wished(1, FLIP_ON);
     g_assert_cmpstr(usual, ==, first);
     g_assert_cmpstr(turned, ==,
-                    "                  .                 - I\n\n"
-                    "              .   .   .             - H\n\n"
-                    "          .   .   .   .   .         - G\n\n"
-                    "      .   .   .   .   .   .   .     - F\n\n"
-                    "  .   .   .   .   .   .   .   .   O - E\n\n"
-                    "      .   .   .   .  [X2] .   .     - D\n\n"
-                    "          .   .   .   .   .         - C\n\n"
-                    "              .   .   .             - B\n\n"
-                    "                  X1                - A\n"
+                    "                  .                 - i\n\n"
+                    "              .   .   .             - h\n\n"
+                    "          .   .   .   .   .         - g\n\n"
+                    "      .   .   .   .   .   .   .     - f\n\n"
+                    "  .   .   .   .   .   .   .   .   O - e\n\n"
+                    "      .   .   .   .  [X2] .   .     - d\n\n"
+                    "          .   .   .   .   .         - c\n\n"
+                    "              .   .   .             - b\n\n"
+                    "                  X1                - a\n"
                     "  |   |   |   |   |   |   |   |   |\n"
                     "  9   8   7   6   5   4   3   2   1\n");
 }
@@ -138,19 +138,19 @@ static void test_wishes(void)
 static void test_columns_of_men(void)
 {
     lay_out_diamond();
-    column_at("D4", 1, 4, 2);
-    column_at("D6", 1, 1, 0);
-    column_at("E4", 0, 3, 0)->mark = MARK_TO;
-    column_at("E5", 1, 1, 0);
-    column_at("E6", 1, 13, 1)->mark = MARK_TO | MARK_FORCED;
-    column_at("E7", 0, 12, 0)->mark = MARK_TO;
-    column_at("F4", 1, 12, 0)->mark = MARK_TO;
-    column_at("F5", 1, 10, 0)->mark = MARK_TO;
-    column_at("F6", 0, 2, 1);
+    column_at("d4", 1, 4, 2);
+    column_at("d6", 1, 1, 0);
+    column_at("e4", 0, 3, 0)->mark = MARK_TO;
+    column_at("e5", 1, 1, 0);
+    column_at("e6", 1, 13, 1)->mark = MARK_TO | MARK_FORCED;
+    column_at("e7", 0, 12, 0)->mark = MARK_TO;
+    column_at("f4", 1, 12, 0)->mark = MARK_TO;
+    column_at("f5", 1, 10, 0)->mark = MARK_TO;
+    column_at("f6", 0, 2, 1);
     g_autofree char *text = text_for(0);
-    g_assert_nonnull(strstr(text, "\n D -     .   .   X2  .   X   .   .\n"));
-    g_assert_nonnull(strstr(text, "\n E - .   .   .  [O3] X  [X12!O12].   .\n"));
-    g_assert_nonnull(strstr(text, "\n F -     .   .  [X12]X10]O1  .   .\n"));
+    g_assert_nonnull(strstr(text, "\n d -     .   .   X2  .   X   .   .\n"));
+    g_assert_nonnull(strstr(text, "\n e - .   .   .  [O3] X  [X12!O12].   .\n"));
+    g_assert_nonnull(strstr(text, "\n f -     .   .  [X12]X10]O1  .   .\n"));
 }
 
 /* The ! of a piece in need is not lost to the brackets of the barrier beside it,
@@ -259,24 +259,24 @@ static void test_pieces_below(void)
 {
     g_autoptr(Words) words = some_words();
     lay_out_diamond();
-    column_at("E4", 0, 3, 0);
-    column_at("D4", 1, 4, 2)->mark = MARK_TO;
-    column_at("D6", 1, 1, 0);
-    check_below(words, "\nTall: D4 XXOO, E4 OOO\n\n[X2] to\ncaps\n");
+    column_at("e4", 0, 3, 0);
+    column_at("d4", 1, 4, 2)->mark = MARK_TO;
+    column_at("d6", 1, 1, 0);
+    check_below(words, "\nTall: d4 XXOO, e4 OOO\n\n[X2] to\ncaps\n");
 }
 
 /* What has no room in the line is carried over so that it reads as no move. */
 static void test_many_pieces_below(void)
 {
-    static const char *const names[] = { "E1", "E2", "E3", "E4", "E5", "E6", "E7" };
+    static const char *const names[] = { "e1", "e2", "e3", "e4", "e5", "e6", "e7" };
     g_autoptr(Words) words = some_words();
     lay_out_diamond();
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         column_at(names[i], 0, 12, i == 2 ? 1 : 0);
     }
-    check_below(words, "\nTall: E1 OOOOOOOOOOOO, E2 OOOOOOOOOOOO, E3 OOOOOOOOOOOX,\n"
-                       "  and E4 OOOOOOOOOOOO, E5 OOOOOOOOOOOO, E6 OOOOOOOOOOOO,\n"
-                       "  and E7 OOOOOOOOOOOO\n"
+    check_below(words, "\nTall: e1 OOOOOOOOOOOO, e2 OOOOOOOOOOOO, e3 OOOOOOOOOOOX,\n"
+                       "  and e4 OOOOOOOOOOOO, e5 OOOOOOOOOOOO, e6 OOOOOOOOOOOO,\n"
+                       "  and e7 OOOOOOOOOOOO\n"
                        "\ncaps\n");
 }
 

@@ -220,9 +220,9 @@ static void test_figures(void)
         if (point->kind != POINT_PIECE) {
             continue;
         }
-        const bool tall = strcmp(point->name, "D4") == 0;
+        const bool tall = strcmp(point->name, "d4") == 0;
         pieces++;
-        g_assert_cmpstr(point->name, ==, tall ? "D4" : "E5");
+        g_assert_cmpstr(point->name, ==, tall ? "d4" : "e5");
         g_assert_cmpint(point->owner, ==, tall ? 1 : 0);
         g_assert_cmpint(point->height, ==, tall ? 3 : 1);
         g_assert_cmpint(point->prisoners, ==, tall ? 1 : 0);

@@ -278,7 +278,7 @@ static void check_heard(struct hearing *hearing, const struct diagram *diagram)
 {
     struct diagram named = *diagram;
     named.names = seats_named(heard_names, SEATS_MAX);
-    g_autofree char *text = listing_text(&named, words);
+    g_autofree char *text = listing_text(&named, words, true);
     g_autofree char *filled = template_fill(text, 72);
     g_assert_cmpstr(text, ==, filled); /* as it stands in a letter */
     g_assert_true(g_str_is_ascii(text));
@@ -372,8 +372,8 @@ static const struct told {
     { "emergo", "", NULL, "b6", "Last turn: b6.\n" },
     { "emergo", "", "e5=O e6=X / 0 0 / O", "e5xe7",
       "Last turn: e5xe7.\n"
-      "E6: empty now; before, a man of bob (X).\n"
-      "E7: 1 man of ann (O) on 1 of bob (X) now; before, empty.\n" },
+      "e6: empty now; before, a man of bob (X).\n"
+      "e7: 1 man of ann (O) on 1 of bob (X) now; before, empty.\n" },
     { "entrapment", "", NULL, "g1", "Last turn: g1.\n" },
     /* Two roamers, or one that goes on, are not mixed up. */
     { "entrapment", "", "O c1 d4 / X g7 f3 / o / x / # / 20 20 / O 1", "d4-d5,c1-c2",
@@ -410,7 +410,7 @@ static void test_last_turn(void)
                                          .before = &match->before,
                                          .seats = match->options.setup.seats,
                                          .names = seats_named(heard_names, SEATS_MAX) };
-        g_autofree char *text = listing_text(&diagram, words);
+        g_autofree char *text = listing_text(&diagram, words, true);
         const char *begin = strchr(text, '\n') + 1;
         const char *end = strstr(begin, "\nann (O), ");
         g_assert_nonnull(end);

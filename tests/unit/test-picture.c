@@ -53,29 +53,10 @@ static enum paint pixel(const struct image *image, double x, double y)
 
 struct reading {
     const struct diagram *diagram;
-    struct turned board;
+    struct picture_layout layout;
     struct image image;
-    double unit, row, left, top;
-    GHashTable *signs; /* "unit paint sign" to the pixels of it */
+    GHashTable *signs; /* "unit framed paint sign" to the pixels of it */
 };
-
-/* The margins and proportions of a picture, as a reader could measure them. */
-static void find_places(struct reading *reading)
-{
-    const struct turned *board = &reading->board;
-    const bool sixths = turned_by_sixths(board);
-    const double beside = sixths ? 4.0 : 1.3;
-    int left = board->all.least.x, right = board->all.most.x, top = board->all.least.y;
-    if (board->figures.labels > 0) {
-        left = MIN(left, board->points.least.x + board->points.most.x - right);
-        right = board->points.least.x + board->points.most.x - left;
-        top = MIN(top, board->points.least.y + board->points.most.y - board->all.most.y);
-    }
-    reading->unit = floor(reading->image.width / (right - left + 2 * beside) / 2 + 0.5) * 2;
-    reading->row = sixths ? round(0.866 * reading->unit) : reading->unit;
-    reading->left = floor((beside - left) * reading->unit);
-    reading->top = floor(1.3 * reading->unit - top * reading->row);
-}
 
 /* Most pixels around a place must have that paint, unless an arrow lies there. */
 static void expect_around(const struct reading *reading, struct place at, double radius,
@@ -91,8 +72,7 @@ static void expect_around(const struct reading *reading, struct place at, double
 
 static struct place place_at(const struct reading *reading, struct spot spot)
 {
-    return (struct place){ reading->left + spot.x * reading->unit,
-                           reading->top + spot.y * reading->row };
+    return picture_place(&reading->layout, spot);
 }
 
 /* ---- reading ---- */
@@ -100,18 +80,19 @@ static struct place place_at(const struct reading *reading, struct spot spot)
 /* Equal signs of one color are equal pixels, and others are not. */
 static void read_sign(struct reading *reading, struct place at, char sign, enum paint paint)
 {
-    const int reach = (int)(0.3 * reading->unit);
+    const int reach = (int)(0.3 * reading->layout.unit);
     g_autoptr(GString) seen = g_string_new(NULL);
     for (int y = -reach; y <= reach; y++) {
         for (int x = -reach; x <= reach; x++) {
             const enum paint found = pixel(&reading->image, at.x + x, at.y + y);
-            if (found == PAINT_ARROW || (found == PAINT_PAPER && paint != PAINT_WHITE)) {
+            if (found == PAINT_ARROW || found == PAINT_NEW) {
                 return; /* under an arrow */
             }
             g_string_append_c(seen, (char)('a' + (int)found));
         }
     }
-    g_autofree char *key = g_strdup_printf("%g %d %c", reading->unit, (int)paint, sign);
+    g_autofree char *key = g_strdup_printf("%d %d %d %c", reading->layout.unit,
+                                           reading->layout.board.figures.framed, (int)paint, sign);
     const char *before = g_hash_table_lookup(reading->signs, key);
     if (before == NULL) {
         GHashTableIter each;
@@ -121,8 +102,7 @@ static void read_sign(struct reading *reading, struct place at, char sign, enum 
             g_assert_cmpstr(other, !=, seen->str);
         }
         g_hash_table_insert(reading->signs, g_strdup(key), g_strdup(seen->str));
-    } else if (strchr(before, 'a' + (int)PAINT_PAPER) == NULL &&
-               strchr(seen->str, 'a' + (int)PAINT_PAPER) == NULL) {
+    } else {
         g_assert_cmpstr(before, ==, seen->str);
     }
 }
@@ -130,33 +110,34 @@ static void read_sign(struct reading *reading, struct place at, char sign, enum 
 static void read_piece(struct reading *reading, const struct point *point, struct place at)
 {
     const enum paint paint = men_paint(point->owner, point->set);
-    const double man = reading->board.figures.framed ? 0.66 : 0.74;
+    const double man = reading->layout.board.figures.framed ? 0.66 : 0.74;
     if (point->height <= 1) {
-        expect_around(reading, at, 0.72 * man * reading->unit, paint);
+        expect_around(reading, at, 0.72 * man * reading->layout.unit, paint);
         read_sign(reading, at, sign_piece(point), paint);
         return;
     }
-    const double step = MIN(0.22, 0.95 / (point->height - 1)) * reading->unit;
+    const double step = MIN(0.22, 0.95 / (point->height - 1)) * reading->layout.unit;
     const double lowest = at.y + step * (point->height - 1) / 2;
     const double highest = lowest - step * (point->height - 1);
-    if (pixel(&reading->image, at.x - 0.6 * reading->unit, highest) != PAINT_ARROW) {
-        g_assert_cmpint(pixel(&reading->image, at.x - 0.6 * reading->unit, highest), ==, paint);
+    if (pixel(&reading->image, at.x - 0.6 * reading->layout.unit, highest) != PAINT_ARROW) {
+        g_assert_cmpint(pixel(&reading->image, at.x - 0.6 * reading->layout.unit, highest), ==,
+                        paint);
     }
     for (int man_ = 0; step > 5 && man_ < point->height - 1; man_++) {
         const enum paint slab = man_ < point->prisoners ? men_paint(point->prisoners_of, 0) : paint;
-        const double y = lowest - step * (man_ + 0.5) + 0.4 * reading->unit;
+        const double y = lowest - step * (man_ + 0.5) + 0.4 * reading->layout.unit;
         const enum paint found = pixel(&reading->image, at.x, y);
-        g_assert_true(found == slab || found == PAINT_ARROW || found == PAINT_PAPER);
+        g_assert_true(found == slab || found == PAINT_ARROW || found == PAINT_NEW);
     }
 }
 
 static void read_wall(const struct reading *reading, const struct point *point, struct place at)
 {
     const bool upright =
-        ((point->mark & MARK_UPRIGHT) != 0) != turned_is_laid_down(&reading->board);
+        ((point->mark & MARK_UPRIGHT) != 0) != turned_is_laid_down(&reading->layout.board);
     const enum paint owner = men_paint(point->owner, 0);
     for (int side = -1; side <= 1; side += 2) {
-        const double reach = 0.6 * side * reading->unit;
+        const double reach = 0.6 * side * reading->layout.unit;
         const enum paint flat_at = pixel(&reading->image, at.x + reach, at.y);
         const enum paint upright_at = pixel(&reading->image, at.x, at.y + reach);
         if (flat_at == PAINT_ARROW || upright_at == PAINT_ARROW) {
@@ -169,9 +150,9 @@ static void read_wall(const struct reading *reading, const struct point *point, 
 
 static void read_place(struct reading *reading, int index)
 {
-    const struct point *point = &reading->board.figures.point[index];
-    const struct place at = place_at(reading, reading->board.spot[index]);
-    const bool hole = turned_by_sixths(&reading->board);
+    const struct point *point = &reading->layout.board.figures.point[index];
+    const struct place at = place_at(reading, reading->layout.board.spot[index]);
+    const bool hole = turned_by_sixths(&reading->layout.board);
     switch ((enum point_kind)point->kind) {
     case POINT_PIECE:
         read_piece(reading, point, at);
@@ -183,11 +164,11 @@ static void read_place(struct reading *reading, int index)
     case POINT_EMPTY: {
         const enum paint ground = hole ? (point->mark & MARK_FROM   ? PAINT_NEW
                                           : point->mark & MARK_YARD ? PAINT_LINE
-                                                                    : PAINT_SQUARE)
+                                                                    : PAINT_YARD)
                                        : (point->mark & MARK_TO     ? PAINT_NEW
                                           : point->mark & MARK_YARD ? PAINT_YARD
                                                                     : PAINT_SQUARE);
-        expect_around(reading, at, (hole ? 0.25 : 0.45) * reading->unit, ground);
+        expect_around(reading, at, (hole ? 0.25 : 0.45) * reading->layout.unit, ground);
         break;
     }
     }
@@ -196,7 +177,7 @@ static void read_place(struct reading *reading, int index)
 /* The barriers, and that there are no others. */
 static void read_bars(const struct reading *reading)
 {
-    const struct turned *board = &reading->board;
+    const struct turned *board = &reading->layout.board;
     for (int x = board->points.least.x; x <= board->points.most.x; x++) {
         for (int y = board->points.least.y; y <= board->points.most.y; y++) {
             if ((abs(x) + abs(y)) % 2 == 0) {
@@ -212,23 +193,23 @@ static void read_bars(const struct reading *reading)
             }
             const struct place at = place_at(reading, (struct spot){ x, y });
             const enum paint found = pixel(&reading->image, at.x, at.y);
-            g_assert_true(found == expected || found == PAINT_ARROW || found == PAINT_PAPER ||
+            g_assert_true(found == expected || found == PAINT_ARROW || found == PAINT_NEW ||
                           (expected == PAINT_LINE && found == PAINT_NEW));
         }
     }
 }
 
-/* Only the seat to move stands on the color of what is new. */
+/* Before the men of the seat to move, and of no other, stands an arrow. */
 static void read_legend(const struct reading *reading)
 {
     const int actor = reading->diagram->game->actor(reading->diagram->position);
-    int shining = 0;
-    const double y = reading->image.height - PICTURE_SEAT_HEIGHT / 2;
-    const double ring = 1.25 * 0.27 * PICTURE_SEAT_HEIGHT;
-    for (int x = 0; x < reading->image.width; x++) {
-        shining += pixel(&reading->image, x, y - ring) == PAINT_NEW;
+    const struct picture_layout *layout = &reading->layout;
+    for (int seat = 0; seat < reading->diagram->seats; seat++) {
+        const double x = (seat % 2 == 0 ? 0 : layout->width / 2 - layout->seat) + layout->seat;
+        const double y = layout->seats + (seat / 2 * 3 + 1) * layout->seat;
+        g_assert_true((pixel(&reading->image, x + layout->seat / 2, y) == PAINT_NEW) ==
+                      (seat == actor));
     }
-    g_assert_true((shining > 0) == (actor >= 0));
 }
 
 /* Where the points lie, as links on the picture are told. */
@@ -251,16 +232,17 @@ static GHashTable *signs;
 static void read_picture(const struct diagram *diagram)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(GBytes) png = picture_png(diagram, &error);
+    g_autoptr(GBytes) png = picture_png(diagram, words, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(g_bytes_get_size(png), <=, BYTES_MAX);
     struct reading reading = { .diagram = diagram, .image = read_png(png), .signs = signs };
-    turned_draw(diagram, &reading.board);
-    find_places(&reading);
-    for (int i = 0; i < reading.board.figures.points; i++) {
+    picture_lay_out(diagram, &reading.layout);
+    g_assert_cmpint(reading.layout.width, ==, reading.image.width);
+    g_assert_cmpint(reading.layout.height, ==, reading.image.height);
+    for (int i = 0; i < reading.layout.board.figures.points; i++) {
         read_place(&reading, i);
     }
-    if (reading.board.figures.framed) {
+    if (reading.layout.board.figures.framed) {
         read_bars(&reading);
     }
     read_legend(&reading);
@@ -276,8 +258,8 @@ static void read_phrase(const struct diagram *diagram, const struct setup *setup
     g_autoptr(Phrase) board = drawing_phrase(diagram, text);
     g_autoptr(Drawing) copy = drawing_read(board);
     g_assert_nonnull(copy);
-    g_autoptr(GBytes) png = picture_png(diagram, NULL);
-    g_autoptr(GBytes) other = picture_png(&copy->diagram, NULL);
+    g_autoptr(GBytes) png = picture_png(diagram, words, NULL);
+    g_autoptr(GBytes) other = picture_png(&copy->diagram, words, NULL);
     g_assert_true(g_bytes_equal(png, other));
     struct diagram list = *diagram;
     list.form = copy->diagram.form = DIAGRAM_LIST;
@@ -351,17 +333,16 @@ static void test_high(void)
     const struct game *game = game_named("emergo");
     const struct position now = position_of(game, "", "e1=XXXXXXXXXXXOOOOOOOOOOOO e5=X / 0 0 / O");
     const struct diagram diagram = { .game = game, .position = &now, .seats = 2, .seat = -1 };
-    g_autoptr(GBytes) png = picture_png(&diagram, NULL);
+    g_autoptr(GBytes) png = picture_png(&diagram, words, NULL);
     struct reading reading = { .diagram = &diagram, .image = read_png(png) };
-    turned_draw(&diagram, &reading.board);
-    find_places(&reading);
+    picture_lay_out(&diagram, &reading.layout);
     int index = 0;
-    while (reading.board.figures.point[index].height != 23) {
+    while (reading.layout.board.figures.point[index].height != 23) {
         index++;
     }
-    const struct place at = place_at(&reading, reading.board.spot[index]);
-    const double middle = 0.4 * reading.unit; /* of the front of the man in the middle */
-    int own = 0, prisoners = 0;               /* how light */
+    const struct place at = place_at(&reading, reading.layout.board.spot[index]);
+    const double middle = 0.4 * reading.layout.unit; /* of the front of the man in the middle */
+    int own = 0, prisoners = 0;                      /* how light */
     for (int y = 2; y <= 10; y++) {
         own += paints[pixel(&reading.image, at.x, at.y + middle - y)].green;
         prisoners += paints[pixel(&reading.image, at.x, at.y + middle + y)].green;
@@ -381,8 +362,8 @@ static void test_same(void)
     struct note note;
     g_assert_true(game->setup(&now, &setup, &note));
     const struct diagram diagram = { .game = game, .position = &now, .seats = 2, .seat = 1 };
-    g_autoptr(GBytes) first = picture_png(&diagram, NULL);
-    g_autoptr(GBytes) second = picture_png(&diagram, NULL);
+    g_autoptr(GBytes) first = picture_png(&diagram, words, NULL);
+    g_autoptr(GBytes) second = picture_png(&diagram, words, NULL);
     g_assert_true(g_bytes_equal(first, second));
 }
 
@@ -413,8 +394,9 @@ static double contrast(enum paint one, enum paint other)
 static void test_contrast(void)
 {
     static const double of_words = 4.5, of_drawings = 3.0;
-    static const enum paint grounds[] = { PAINT_PAPER, PAINT_SQUARE, PAINT_YARD, PAINT_NEW };
-    g_assert_cmpfloat(contrast(PAINT_INK, PAINT_PAPER), >=, of_words);
+    static const enum paint grounds[] = { PAINT_FRAME, PAINT_SQUARE, PAINT_YARD, PAINT_NEW };
+    g_assert_cmpfloat(contrast(PAINT_PALE, PAINT_FRAME), >=, of_words);
+    g_assert_cmpfloat(contrast(PAINT_NEW, PAINT_FRAME), >=, of_words);
     g_assert_cmpfloat(contrast(PAINT_WHITE, PAINT_ARROW), >=, of_words);
     for (int owner = -1; owner < SEATS_MAX; owner++) {
         const enum paint man = men_paint(owner, 0);
@@ -422,13 +404,12 @@ static void test_contrast(void)
         g_assert_cmpfloat(contrast(man, paint_on(man)), >=, of_words);
         for (size_t i = 0; i < G_N_ELEMENTS(grounds); i++) {
             /* The man itself, or the line around it. */
-            g_assert_cmpfloat(MAX(contrast(man, grounds[i]), contrast(PAINT_INK, grounds[i])), >=,
-                              of_drawings);
+            const double outline = contrast(men_outline(man), grounds[i]);
+            g_assert_cmpfloat(MAX(contrast(man, grounds[i]), outline), >=, of_drawings);
         }
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(grounds); i++) {
+    for (size_t i = 1; i < G_N_ELEMENTS(grounds); i++) { /* what lies on the board */
         g_assert_cmpfloat(contrast(PAINT_ARROW, grounds[i]), >=, of_drawings);
-        g_assert_cmpfloat(contrast(PAINT_DARK, grounds[i]), >=, of_drawings);
     }
 }
 

@@ -136,6 +136,9 @@ static void assert_standings(struct db *db, const char *game, const char *expect
         const struct standing *one = &g_array_index(standings, struct standing, i);
         g_string_append_printf(text, "%s%d:%d-%d-%d", i > 0 ? " " : "", (int)one->player, one->won,
                                one->lost, one->drawn);
+        const struct standing alone = results_standing(db, game, one->player);
+        g_assert_true(alone.won == one->won && alone.lost == one->lost &&
+                      alone.drawn == one->drawn);
     }
     g_assert_cmpstr(text->str, ==, expected);
 }
@@ -152,6 +155,9 @@ static void test_standings(struct scratch *scratch, gconstpointer data)
     add_board(db, (struct sample){ "one", "--", 0, false, false });
     add_board(db, (struct sample){ "other", "wl", NOW, false, false });
     assert_standings(db, "one", "");
+    g_assert_cmpint(results_standing(db, "one", ann).won, ==, 0);
+    g_assert_true(board_new_to(db, ann, "third"));
+    g_assert_false(board_new_to(db, ann, "one"));
     add_board(db, (struct sample){ "one", "lwl", NOW, false, false });
     assert_standings(db, "one", "2:1-0-0 1:0-1-0 3:0-1-0");
     add_board(db, (struct sample){ "one", "wl", NOW, true, false }); /* private ones count */
