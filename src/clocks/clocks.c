@@ -125,14 +125,14 @@ void clocks_follow(struct session *session, guint kept, bool undone)
 
 /* ---- with the letters ---- */
 
-/* Turns the clocks of these boards that are in one state to another. Takes `boards`. */
-static void turn_all(struct run *run, GArray *boards, enum clock_state from, enum clock_state to)
+/* Lets the clocks of these boards run that are in that state. Takes `boards`. */
+static void let_run(struct run *run, GArray *boards, enum clock_state from)
 {
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
             keeper.clock.state == from) {
-            timekeeper_turn_to(&keeper, to, run->now);
+            timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
             timekeeper_store(&keeper);
         }
     }
@@ -141,7 +141,7 @@ static void turn_all(struct run *run, GArray *boards, enum clock_state from, enu
 
 void clocks_sent(struct run *run, gint64 letter)
 {
-    turn_all(run, clocks_of_letter(run->db, letter), CLOCK_WAITS, CLOCK_RUNS);
+    let_run(run, clocks_of_letter(run->db, letter), CLOCK_WAITS);
 }
 
 /* Opens the clock of a seat if that is to move, as it is when the player is told now. */
@@ -219,7 +219,7 @@ void clocks_kept_back(struct run *run, gint64 player)
 
 void clocks_taken_up(struct run *run, gint64 player)
 {
-    turn_all(run, clocks_of_player(run->db, player), CLOCK_UNTOLD, CLOCK_RUNS);
+    let_run(run, clocks_of_player(run->db, player), CLOCK_UNTOLD);
 }
 
 /* ---- what counts has changed ---- */

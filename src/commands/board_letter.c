@@ -145,6 +145,9 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         shown &= ((const struct entry *)entries->pdata[i])->shown != NULL;
     }
     GPtrArray *blocks = begin_blocks(session, entries);
+    for (guint i = 0; i < entries->len; i++) {
+        entry_add_links(entries->pdata[i], false, blocks);
+    }
     if (!shown) {
         add_standing(blocks, session, seat);
     }
@@ -156,20 +159,16 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         block_words(blocks, BLOCK_BOARD, session_board(session, seat));
         add_moves(blocks, session, seat, entries);
     }
-    const char *how = answers_how(session, seat);
-    answers_add_aim(blocks, session, seat, how);
+    const bool told_aim = answers_add_aim(blocks, session, seat);
     if (shows_end(session, seat) && session->board->ended == session->run->now) {
         ending_add_news(blocks, session, seat);
     }
-    for (guint i = 0; i < entries->len; i++) {
-        entry_add_links(entries->pdata[i], false, blocks);
-    }
-    answers_add_links(blocks, session, seat, how);
+    answers_add_links(blocks, session, seat, told_aim);
     if (!shown) {
         add_record(blocks, session, seat);
     }
     block_words(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
-    answers_add_how(blocks, session, how);
+    answers_add_how(blocks, session, seat);
     block_words(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }

@@ -73,13 +73,12 @@ void ending_add_news(GPtrArray *blocks, const struct session *session, int seat)
 /* True if the player of a seat is to move in a match that is not paused. */
 bool answers_to_move(const struct session *session, int seat);
 
-/* The key of how the player of a seat can answer; and what adds that to a letter about this board
- * alone: in words, and with the links that belong to the key; and what adds the game's aim, if the
- * player is new to it. */
-const char *answers_how(const struct session *session, int seat);
-void answers_add_aim(GPtrArray *blocks, const struct session *session, int seat, const char *key);
-void answers_add_how(GPtrArray *blocks, const struct session *session, const char *key);
-void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key);
+/* These add to a letter about this board alone: the game's aim, if the player is new to it (false:
+ * nothing is added); how to answer, in words; and the links that answer. The lessons of the game
+ * are one of these for a player who `learns` it. */
+bool answers_add_aim(GPtrArray *blocks, const struct session *session, int seat);
+void answers_add_how(GPtrArray *blocks, const struct session *session, int seat);
+void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, bool learns);
 
 /* Adds to a board that is shown among several how its player can answer there. */
 void answers_of_several(struct session *session, int seat, struct entry *entry);

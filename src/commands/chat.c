@@ -269,14 +269,20 @@ void handle_message(struct task *task)
     for (guint i = 0; i < players->len; i++) {
         const struct player *to = players->pdata[i];
         const struct new_token answer_to = letter_token(run, to->id, TOKEN_MESSAGE, who->id, 0);
-        struct values *values = pairs("name", who->name, "words", words, NULL);
-        letter_plain(run, &(struct letter_draft){
-                              .player = to->id,
-                              .address = to->address,
-                              .key = "subject-message",
-                              .page = "letters/message",
-                              .values = with_phrase(values, "others", names_but(players, i)),
-                              .token = &answer_to });
+        struct values *from = pairs("name", who->name, NULL);
+        g_autoptr(GPtrArray) blocks = blocks_new();
+        block_words(blocks, BLOCK_STATUS,
+                    say("message-from", with_phrase(from, "others", names_but(players, i))));
+        block_words(blocks, BLOCK_TALK, phrase_text(words));
+        block_words(
+            blocks, BLOCK_CHOICES,
+            say("message-how", pairs("name", who->name, "address", run->config->address, NULL)));
+        letter_plain(run, &(struct letter_draft){ .player = to->id,
+                                                  .address = to->address,
+                                                  .key = "subject-message",
+                                                  .values = pairs("name", who->name, NULL),
+                                                  .blocks = blocks,
+                                                  .token = &answer_to });
         budget_spend(run, BUDGET_LETTERS, who->id, to->id, 1);
     }
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);

@@ -65,8 +65,10 @@ static void begin(struct run *run, struct chores *chores)
     chores->challenges.all =
         board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, chores->reached);
     alarm_failed(run, chores->failed);
-    bounces_count_refused(run);
-    alarm_parked(run);
+    if (watermark_read(run->db).parked) {
+        bounces_count_refused(run);
+        alarm_parked(run);
+    }
     alarm_logins(run);
 }
 

@@ -16,12 +16,12 @@ static const struct {
     [OUT] = { "first-over", "over-out", "share-played" },
 };
 
-/* The other players who have the first place, or those who have not. */
-static struct phrase *others(const struct session *session, int seat, bool first)
+/* The other players: those who have the first place, or those who have a `later` one, or both. */
+static struct phrase *others(const struct session *session, int seat, bool first, bool later)
 {
     struct phrase *names = phrase_listed("and");
     for (int other = 0; other < session->board->seats; other++) {
-        if (other != seat && (session->match->result.place[other] == 1) == first) {
+        if (other != seat && (session->match->result.place[other] == 1 ? first : later)) {
             phrase_add(names, session_name(session, other));
         }
     }
@@ -31,7 +31,7 @@ static struct phrase *others(const struct session *session, int seat, bool first
 static enum outcome outcome_of(const struct session *session, int seat)
 {
     const struct result *result = &session->match->result;
-    g_autoptr(Phrase) firsts = others(session, seat, true);
+    g_autoptr(Phrase) firsts = others(session, seat, true, false);
     const bool first = result->place[seat] == 1;
     if (first || result->drawn) {
         return !first ? OUT : result->drawn ? DREW : firsts->parts->len > 0 ? WON_TOGETHER : WON;
@@ -62,7 +62,7 @@ struct phrase *ending_status(const struct session *session, int seat)
     const bool why = how->key != NULL && (outcome <= DREW || !match_is_leaving(how->key));
     struct values *values = with_phrase(
         values_new(), "outcome",
-        say(keys[outcome].status, values_of(session, seat, others(session, seat, true))));
+        say(keys[outcome].status, values_of(session, seat, others(session, seat, true, false))));
     with_phrase(values, "why",
                 why ? phrase_note(session->game, how, &session->match->now, session->label) : NULL);
     return say("over", with_phrase(values, "places", session_places(session)));
@@ -89,9 +89,12 @@ void ending_add_news(GPtrArray *blocks, const struct session *session, int seat)
     const enum outcome outcome = outcome_of(session, seat);
     block_words(blocks, BLOCK_FIRST, say(keys[outcome].first, NULL));
     block_words(blocks, BLOCK_PROSE, standing(session, seat));
-    if (!session->board->private_match) {
+    /* Who won because somebody left has nothing to boast of. */
+    const char *how = session->match->result.ending.key;
+    const bool played = session->match->plies > 0 && (how == NULL || !match_is_leaving(how));
+    if (played && !session->board->private_match) {
         const bool won = outcome <= WON_TOGETHER;
-        struct values *values = values_of(session, seat, others(session, seat, !won));
+        struct values *values = values_of(session, seat, others(session, seat, !won, true));
         with_phrase(values, "address", phrase_text(session->run->config->address));
         block_words(blocks, BLOCK_PROSE, say(keys[outcome].shared, values));
     }

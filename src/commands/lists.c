@@ -78,7 +78,7 @@ void handle_list(struct task *task)
     phrase_add(people, programs_line(run, game));
     block_words(rows, BLOCK_NEWS, game != NULL ? players_line(run, game, task->who->id) : NULL);
     block_words(rows, BLOCK_NEWS, people);
-    block_words(rows, BLOCK_NEWS, help_options(game));
+    block_words(rows, BLOCK_NEWS, game != NULL ? help_options(game) : NULL);
     task_answer_rows(task, say("list", NULL), g_steal_pointer(&rows));
 }
 

@@ -1,4 +1,4 @@
-/* Commands that only look: help, show, preview, resend. Nothing here changes a match. */
+/* Commands that only look: help, show, moves, preview, resend. Nothing here changes a match. */
 #include "commands/board_letter.h"
 #include "commands/help.h"
 #include "commands/task.h"

@@ -51,18 +51,19 @@ static bool link_begins(const struct request *request, const struct command *com
  * nothing proves it: what is in it is done when its writer has said `yes`. */
 static void try_link(struct request *request, const struct reading *reading)
 {
-    bool fits = reading->entries->len > 0;
+    bool fits = reading->entries->len > 0, exact = fits;
     for (guint i = 0; i < reading->entries->len && fits; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
         const struct command *command = entry->command;
         g_autofree char *whole =
             command != NULL ? grammar_whole(command, request->letter_board) : g_strdup("");
+        exact = exact && link_is_for(request->token.hash, request->link, whole);
         fits = command != NULL && command->password == NULL && command->new_password == NULL &&
-               (link_is_for(request->token.hash, request->link, whole) ||
-                link_begins(request, command, whole));
+               (exact || link_begins(request, command, whole));
     }
+    request->exact = fits && exact;
     if (fits) {
-        request->proven = request->message->verdict != SENDER_DISOWNED;
+        request->proven = request->tapped = request->message->verdict != SENDER_DISOWNED;
     } else if (reading->entries->len > 0) {
         request->has_token = false;
     }
@@ -363,8 +364,9 @@ static void answer_each(struct request *request, const struct reading *reading)
             !is_about(entry, COMMAND_CONFIRM)) {
             continue;
         }
-        /* A link proves its one command, whatever is around it. */
-        const bool unsure = request->message->text_doubtful && request->link == NULL;
+        /* A link proves its one command, whatever is around it; but one that only begins a move
+         * proves nothing of what is hidden or moved. */
+        const bool unsure = request->message->text_doubtful && !request->exact;
         if (entry->command != NULL && unsure) {
             ask_about_style(request, entry->command, reading->entries->len == 1);
         } else if (entry->command != NULL && is_for_boards(request)) {

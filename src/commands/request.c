@@ -108,7 +108,8 @@ void request_letter(struct request *request, const struct player *who,
 
 bool request_may_answer(const struct request *request, const struct player *who)
 {
-    return rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id));
+    return request->tapped ||
+           rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id));
 }
 
 const char *request_offered(const struct request *request)

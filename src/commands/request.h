@@ -24,9 +24,11 @@ struct request {
     bool proven; /* a token and From, or the verdict of our mail server (mail/verdict.h), prove
                     the writer, and that server does not disown the mail */
     bool has_token;
-    struct token token;      /* if has_token: the token written to; its owner is `player` */
-    const char *link;        /* if a link opened the mail: the extension of its address
-                                (mail/address.h), which proves the writer for one command; else NULL */
+    struct token token; /* if has_token: the token written to; its owner is `player` */
+    const char *link;   /* if a link opened the mail: the extension of its address
+                           (mail/address.h), which proves the writer for one command; else NULL */
+    bool tapped; /* the mail holds that command and no other, as the link has it or begun by it */
+    bool exact;  /* and it is the link's own */
     gint64 letter_board;     /* the board replied to; 0: none */
     bool stale;              /* the token is for an older revision of the board */
     bool newest;             /* it is stale, but the writer was given no newer one */

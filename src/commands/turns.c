@@ -69,22 +69,6 @@ static char *turn_begun(const struct ruling *ruling, const char *line)
                        part, NULL);
 }
 
-/* Adds links for the turns that a ruling offers, if they are few. */
-static void link_choices(GPtrArray *links, const struct session *session,
-                         const struct ruling *ruling)
-{
-    enum { LINKED_MOST = NEAREST_MAX };
-    if (ruling->whole != NULL) {
-        answers_link(links, session, "move", ruling->whole);
-        return;
-    }
-    for (guint i = 0;
-         ruling->more == 0 && ruling->choices->len <= LINKED_MOST && i < ruling->choices->len;
-         i++) {
-        answers_link(links, session, "move", ruling->choices->pdata[i]);
-    }
-}
-
 char *turn_offer(const struct task *task, enum command_id id, const char *words)
 {
     const struct request *request = task->request;
@@ -109,6 +93,13 @@ static void play(struct task *task, const char *preface)
         play_on(task, preface);
         return;
     }
+    if (ruling.verdict == VERDICT_INCOMPLETE && task->request->tapped) {
+        /* Who taps a man, or the first action of a turn, asks what can follow. */
+        struct entry *entry = task_answer_board(task, NULL);
+        entry->begun = turn_begun(&ruling, task->command->text);
+        entry->moves_told = true;
+        return;
+    }
     struct phrase *ruled = turn_ruling_words(session, &ruling, task->command->text);
     char *offer = NULL;
     if (ruling.verdict == VERDICT_REFUSED && g_strcmp0(ruling.note.key, "not-your-turn") == 0) {
@@ -122,8 +113,14 @@ static void play(struct task *task, const char *preface)
     entry->offer = offer;
     if (ruling.verdict == VERDICT_INCOMPLETE) {
         entry->begun = turn_begun(&ruling, task->command->text);
-    } else {
-        link_choices(entry->links, session, &ruling);
+        return;
+    }
+    /* The one turn that was meant; of several, all stand below the board. */
+    const char *meant = ruling.whole != NULL       ? ruling.whole
+                        : ruling.choices->len == 1 ? ruling.choices->pdata[0]
+                                                   : NULL;
+    if (meant != NULL) {
+        answers_link(entry->links, session, grammar_row(COMMAND_MOVE)->name, meant);
     }
 }
 

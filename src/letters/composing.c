@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "language/grammar.h"
-#include "letters/html.h"
+#include "letters/look.h"
 #include "letters/moves.h"
 #include "letters/table.h"
 #include "mail/address.h"
@@ -35,7 +35,7 @@ static const struct {
     [BLOCK_DEADLINE] = { NULL, NULL, 1U << BLOCK_STATUS },
     [BLOCK_WARNINGS] = { NULL, "part-warnings", 0 },
     [BLOCK_LAST_TURNS] = { NULL, "part-last-turns", 0 },
-    [BLOCK_OPTIONS] = { NULL, "part-options", ~0U },
+    [BLOCK_OPTIONS] = { NULL, "part-options", 1U << BLOCK_LAST_TURNS | 1U << BLOCK_BOARD },
     [BLOCK_COMMENT] = { "part-comment", SPOKEN, 0 },
     [BLOCK_WATCHERS] = { "part-watchers", SPOKEN, 0 },
     [BLOCK_ITEM] = { NULL, "part-item", 0 },
@@ -62,7 +62,6 @@ struct letter_reader letter_reader_of(const struct run *run, gint64 player, cons
         .html = !html      ? HTML_NONE
                 : pictures ? HTML_WITH_PICTURES
                            : HTML_WITH_TEXT_BOARDS,
-        .pictures = run->config->pictures,
         .moves = preference_value(run, player, SETTING_MOVES),
         .testing = db_testing(run->db),
     };
@@ -75,19 +74,13 @@ void letter_reader_clear(struct letter_reader *reader)
 
 /* ---- blocks in words ---- */
 
-static struct moves_reader moves_reader_of(const struct letter_reader *reader)
-{
-    return (struct moves_reader){ reader->words, reader->zone, reader->moves,
-                                  reader->form == DIAGRAM_LIST };
-}
-
 /* The moves in a letter that belong to the board of a block, from which they are the first
  * ones; NULL: none do. */
 static const struct block *moves_at(const struct queued *queued, guint board)
 {
     for (guint i = board + 1; i < queued->blocks->len; i++) {
         const struct block *block = queued->blocks->pdata[i];
-        if (block->kind == BLOCK_MOVES || block->kind == BLOCK_MOVES_TOLD) {
+        if (block_is_moves(block)) {
             return block;
         }
         if (block->kind == BLOCK_BOARD) {
@@ -99,10 +92,11 @@ static const struct block *moves_at(const struct queued *queued, guint board)
 
 /* Adds the board of a block to the HTML, and returns it as text, in the reader's form; "" of a
  * picture. Free with g_free. */
-static char *add_board(const struct queued *queued, const struct letter_reader *reader,
-                       const struct config *config, guint at, struct html *html)
+static char *add_board(struct html *html, guint at)
 {
-    const struct block *block = queued->blocks->pdata[at], *moves = moves_at(queued, at);
+    const struct letter_reader *reader = html->reader;
+    const struct block *block = html->queued->blocks->pdata[at],
+                       *moves = moves_at(html->queued, at);
     const bool alone = block->kind == BLOCK_PICTURE;
     g_autoptr(Drawing) drawing = drawing_read(block->words);
     if (drawing == NULL) {
@@ -111,16 +105,12 @@ static char *add_board(const struct queued *queued, const struct letter_reader *
     const char *form = block->aside != NULL ? block->aside->text : NULL;
     drawing->diagram.form = form != NULL ? diagram_form_named(form) : reader->form;
     const bool pictured =
-        reader->pictures &&
+        html->config->pictures &&
         (alone ? reader->html != HTML_NONE : reader->html == HTML_WITH_PICTURES && form == NULL);
-    const struct moves_reader own = moves_reader_of(reader);
-    g_autoptr(GPtrArray) men = pictured && moves != NULL
-                                   ? moves_men(&own, queued, config, moves, &drawing->diagram)
-                                   : NULL;
-    html->taps = men;
+    g_autoptr(GPtrArray) men =
+        pictured && moves != NULL ? moves_men(html, moves, &drawing->diagram) : NULL;
     char *text = alone ? g_strdup("") : g_strchomp(diagram_text(&drawing->diagram, reader->words));
-    html_add_board(html, pictured ? &drawing->diagram : NULL, alone ? NULL : text);
-    html->taps = NULL;
+    html_add_board(html, pictured ? &drawing->diagram : NULL, alone ? NULL : text, men);
     return text;
 }
 
@@ -176,82 +166,82 @@ static const char *last_name(char **words)
     return words[count - 1];
 }
 
+/* A word, or what the game of that name is called. */
+static struct phrase *titled(const char *word)
+{
+    const struct game *game = registry_find(word);
+    return game != NULL ? phrase_title(game) : phrase_text(word);
+}
+
 /* What a button says that sends a line of a command: what happens then, as the first word of the
- * line, or of the command, says that has such words; or the line, as much of it as a small screen
- * shows. Free with g_free. */
-static char *label_of(const struct letter_reader *reader, const char *line, const char *act)
+ * line, or of the command, says that has words in the group; or the line, as much of it as a small
+ * screen shows. Free with g_free. */
+static char *label_of(const struct letter_reader *reader, const char *group, const char *line,
+                      const char *act)
 {
     enum { LETTERS_MOST = 36 };
     g_autofree char *both = g_strjoin(" ", line, act, NULL);
     g_auto(GStrv) own = g_strsplit(line, " ", -1), all = g_strsplit(both, " ", -1);
     const guint count = g_strv_length(own);
     for (guint i = 0; all[i] != NULL; i++) {
-        if (words_get(reader->words, "link", all[i]) != NULL) {
+        if (words_get(reader->words, group, all[i]) != NULL) {
             g_autofree char *rest = i < count ? g_strjoinv(" ", own + i + 1) : g_strdup(line);
-            return words_say(reader->words, "link", all[i],
-                             pairs("words", rest, "first", own[0], "last", last_name(own), NULL));
+            struct values *values = pairs("last", last_name(own), NULL);
+            with_phrase(values, "words", titled(rest));
+            return words_say(reader->words, group, all[i],
+                             with_phrase(values, "first", titled(own[0])));
         }
     }
     g_autofree char *first = g_utf8_substring(line, 0, MIN(g_utf8_strlen(line, -1), LETTERS_MOST));
     return strlen(first) < strlen(line) ? g_strconcat(first, "…", NULL) : g_steal_pointer(&first);
 }
 
-/* True if a command is neither grave nor only looks. */
+/* True if a command, whose first word may name a game, is neither grave nor only looks, and ends
+ * nothing. */
 static bool is_fair(const char *act)
 {
-    const size_t length = strcspn(act, " ");
-    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (strlen(row->name) == length && strncmp(row->name, act, length) == 0) {
-            return row->tier == TIER_FAIR;
+    g_auto(GStrv) words = g_strsplit(act, " ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+            if (g_str_equal(row->name, *word)) {
+                return row->tier == TIER_FAIR && !row->ends && row->id != COMMAND_UNWATCH;
+            }
         }
     }
     return false;
 }
 
-/* The address of what a block sends; NULL if there is no token, or no room for its id. Free with
- * g_free. */
-static char *address_of(const struct queued *queued, const struct config *config,
-                        const struct block *block)
+/* True if the words, or some of them, are a page, whose lines are broken where they are full. */
+static bool is_page(const struct phrase *phrase)
 {
-    return queued->links == 0 ? NULL
-                              : link_address(queued->hash, queued->links, block->aside->text,
-                                             config->local, config->delimiter, config->host);
-}
-
-static void add_link(struct html *html, const struct queued *queued,
-                     const struct letter_reader *reader, const struct config *config,
-                     const struct block *block)
-{
-    const char *line = block->words->text, *act = block->aside->text;
-    g_autofree char *address = address_of(queued, config, block);
-    if (address != NULL) {
-        g_autofree char *label = label_of(reader, line, act);
-        html_add_link(html, label, line, address, is_fair(act));
+    bool page = phrase->kind == PHRASE_PAGE;
+    for (guint i = 0; phrase->kind == PHRASE_JOINED && i < phrase->parts->len && !page; i++) {
+        page = is_page(phrase->parts->pdata[i]);
     }
+    return page;
 }
 
 /* Adds the words of a block to the HTML, and returns them as the text has them. `headline`: news
  * that are short, with which the headline begins. Free with g_free. */
-static char *add_words(const struct letter_reader *reader, const struct block *block, char *said,
-                       bool headline, struct html *html)
+static char *add_words(struct html *html, const struct block *block, char *said, bool headline)
 {
+    const struct words *words = html->reader->words;
     const char *above = setting[block->kind].above, *frame = setting[block->kind].frame;
     g_autofree char *own =
-        above != NULL ? words_say(reader->words, "sentences", above,
+        above != NULL ? words_say(words, "sentences", above,
                                   with_phrase(values_new(), "author", phrase_ref(block->aside)))
                       : NULL;
-    g_autofree char *framed = g_strchomp(
-        frame != NULL ? words_say(reader->words, "sentences", frame, pairs("text", said, NULL))
-                      : g_strdup(said));
+    g_autofree char *framed =
+        g_strchomp(frame != NULL ? words_say(words, "sentences", frame, pairs("text", said, NULL))
+                                 : g_strdup(said));
     if (own != NULL) {
         html_add_words(html, BLOCK_HEADING, own);
     }
     if (headline || block->kind == BLOCK_STATUS) {
         html_add_headline(html, framed, headline);
-    } else if (block->kind == BLOCK_PROSE) {
-        html_add_page(html, framed);
     } else {
-        html_add_words(html, block->kind, g_strcmp0(frame, SPOKEN) == 0 ? said : framed);
+        html_add_words(html, is_page(block->words) ? BLOCK_PROSE : block->kind,
+                       g_strcmp0(frame, SPOKEN) == 0 ? said : framed);
     }
     return own != NULL ? g_strconcat(own, "\n\n", framed, NULL) : g_steal_pointer(&framed);
 }
@@ -272,38 +262,21 @@ static char *said_by(const struct letter_reader *reader, const struct block *blo
     return g_utf8_make_valid(said, -1);
 }
 
-/* The button of a row as HTML; "" if it has none. Only the first rows of a letter have one, since
- * mail programs show no longer letters. Free with g_free. */
-static char *row_button(const struct queued *queued, const struct letter_reader *reader,
-                        const struct config *config, const struct block *row, struct html *html)
-{
-    enum { BUTTONS_MOST = 30 };
-    const bool has = block_sends(row) && html->buttons < BUTTONS_MOST;
-    g_autofree char *address = has ? address_of(queued, config, row) : NULL;
-    if (address == NULL) {
-        return g_strdup("");
-    }
-    html->buttons++;
-    const char *label = NULL;
-    g_auto(GStrv) words = g_strsplit(row->aside->text, " ", -1);
-    for (char **word = words; label == NULL && *word != NULL; word++) {
-        label = words_get(reader->words, "button", *word); /* the first may name a game */
-    }
-    return html_button(label != NULL ? label : row->aside->text, row->aside->text, address, false);
-}
-
 /* Adds the rows from block *at on to the HTML as a table, and returns it as text; *at is then the
  * last of them. Free with g_free. */
-static char *add_table(const struct queued *queued, const struct letter_reader *reader,
-                       const struct config *config, guint *at, struct html *html)
+static char *add_table(struct html *html, guint *at)
 {
+    const GPtrArray *blocks = html->queued->blocks;
     g_autoptr(GPtrArray) rows = g_ptr_array_new_null_terminated(0, g_free, TRUE);
     g_autoptr(GPtrArray) buttons = g_ptr_array_new_null_terminated(0, g_free, TRUE);
-    const struct block *row = queued->blocks->pdata[*at];
+    const struct block *row = blocks->pdata[*at];
     while (row != NULL && row->kind == BLOCK_ROW) {
-        g_ptr_array_add(rows, said_by(reader, row));
-        g_ptr_array_add(buttons, row_button(queued, reader, config, row, html));
-        row = ++*at < queued->blocks->len ? queued->blocks->pdata[*at] : NULL;
+        const char *act = row->aside != NULL ? row->aside->text : NULL;
+        g_autofree char *label =
+            act != NULL ? label_of(html->reader, "button", act, act) : g_strdup("");
+        g_ptr_array_add(rows, said_by(html->reader, row));
+        g_ptr_array_add(buttons, html_row_button(html, label, act));
+        row = ++*at < blocks->len ? blocks->pdata[*at] : NULL;
     }
     --*at;
     html_add_table(html, (char **)rows->pdata, (char **)buttons->pdata);
@@ -312,44 +285,43 @@ static char *add_table(const struct queued *queued, const struct letter_reader *
 
 /* Adds a block to the HTML, and returns what it says in the text; "" if that is nothing. `board`:
  * the last board above it; NULL: none. Free with g_free. */
-static char *add_block(const struct queued *queued, const struct letter_reader *reader,
-                       const struct config *config, guint at, const struct phrase *board,
-                       struct html *html)
+static char *add_block(struct html *html, guint at, const struct phrase *board)
 {
-    const struct block *block = queued->blocks->pdata[at];
-    if (block->kind == BLOCK_MOVES || block->kind == BLOCK_MOVES_TOLD) {
-        const struct moves_reader own = moves_reader_of(reader);
-        return moves_add(&own, queued, config, block, board, html);
+    const GPtrArray *blocks = html->queued->blocks;
+    const struct block *block = blocks->pdata[at];
+    if (block_is_moves(block)) {
+        return moves_add(html, block, board);
     }
     if (block->kind == BLOCK_BOARD || block->kind == BLOCK_PICTURE) {
-        return add_board(queued, reader, config, at, html);
+        return add_board(html, at);
     }
     if (block->kind == BLOCK_LINK) {
-        add_link(html, queued, reader, config, block);
+        const char *line = block->words->text, *act = block->aside->text;
+        g_autofree char *label = label_of(html->reader, "link", line, act);
+        html_add_link(html, label, line, act, is_fair(act));
     }
     if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
         return g_strdup("");
     }
-    g_autofree char *said = said_by(reader, block);
-    return add_words(reader, block, said, fits_headline(queued->blocks, at, said), html);
+    g_autofree char *said = said_by(html->reader, block);
+    return add_words(html, block, said, fits_headline(blocks, at, said));
 }
 
 /* Writes the text, and adds the same to the HTML. Free with g_free. */
-static char *text_of(const struct queued *queued, const struct letter_reader *reader,
-                     const struct config *config, struct html *html)
+static char *text_of(struct html *html)
 {
-    g_auto(GStrv) frame = frame_of(reader, queued->blocks);
+    const GPtrArray *blocks = html->queued->blocks;
+    g_auto(GStrv) frame = frame_of(html->reader, blocks);
     g_autoptr(GString) text = g_string_sized_new(TEXT_USUAL);
     g_string_append(text, frame[0]);
     html_add_words(html, BLOCK_FRAME, g_strchomp(frame[0]));
     guint above = ~0U; /* the kind of the block above, as a bit; at first any */
     bool headline = false;
     const struct phrase *board = NULL;
-    for (guint i = 0; i < queued->blocks->len; i++) {
-        const struct block *block = queued->blocks->pdata[i];
-        g_autofree char *words = block->kind == BLOCK_ROW
-                                     ? add_table(queued, reader, config, &i, html)
-                                     : add_block(queued, reader, config, i, board, html);
+    for (guint i = 0; i < blocks->len; i++) {
+        const struct block *block = blocks->pdata[i];
+        g_autofree char *words =
+            block->kind == BLOCK_ROW ? add_table(html, &i) : add_block(html, i, board);
         board = block->kind == BLOCK_BOARD ? block->words : board;
         if (*words == '\0') {
             continue;
@@ -358,7 +330,7 @@ static char *text_of(const struct queued *queued, const struct letter_reader *re
         g_string_append(text, above == ~0U ? "" : joins ? "\n" : "\n\n");
         g_string_append(text, words);
         above = 1U << block->kind;
-        headline = fits_headline(queued->blocks, i, words);
+        headline = fits_headline(blocks, i, words);
     }
     g_string_append(text, frame[1]);
     html_add_words(html, BLOCK_FRAME, g_strchomp(frame[1]));
@@ -399,9 +371,11 @@ GBytes *compose(const struct queued *queued, const struct letter_reader *player,
     g_autofree char *tagged = g_strconcat(REPLY_TAG " ", subject, NULL);
     g_autoptr(GPtrArray) pictures = letter_pictures_new();
     g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", id, config->host);
-    struct html html = { .words = reader->words, .name = name, .pictures = pictures };
+    struct html html = {
+        .queued = queued, .reader = reader, .config = config, .name = name, .pictures = pictures
+    };
     html_begin(&html);
-    g_autofree char *text = text_of(queued, reader, config, &html);
+    g_autofree char *text = text_of(&html);
     g_autofree char *marked_up = html_end(&html);
     struct letter letter = queued->letter;
     letter.from = config->address;

@@ -8,23 +8,9 @@
 #ifndef POSTMOVE_LETTERS_COMPOSING_H
 #define POSTMOVE_LETTERS_COMPOSING_H
 
-#include "letters/queued.h"
+#include "letters/html.h"
 #include "letters/run.h"
-#include "render/diagram.h"
 #include "store/outbox.h"
-
-enum letter_html { HTML_NONE, HTML_WITH_TEXT_BOARDS, HTML_WITH_PICTURES };
-
-/* What a letter depends on beside itself. */
-struct letter_reader {
-    const struct words *words; /* of their language */
-    char *zone;                /* the name of their time zone */
-    enum diagram_form form;    /* of boards in text */
-    enum letter_html html; /* whether there is HTML beside the text, and what boards are in it */
-    bool pictures;         /* whether HTML may have any */
-    const char *moves;     /* how moves are listed: the value of SETTING_MOVES */
-    bool testing;          /* the letter says that the database is for tests */
-};
 
 /* How a player (0: nobody who is known) reads letters to that address. The operator, who need not
  * be a player, gets text alone. Clear with letter_reader_clear. */

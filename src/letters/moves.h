@@ -13,34 +13,18 @@
 #ifndef POSTMOVE_LETTERS_MOVES_H
 #define POSTMOVE_LETTERS_MOVES_H
 
-#include "base/config.h"
 #include "letters/html.h"
-#include "letters/queued.h"
-#include "render/diagram.h"
-#include "render/speech.h"
 
 #define MOVES_ANY "*"
-
-/* How a reader gets them. */
-struct moves_reader {
-    const struct words *words;
-    const char *zone;
-    const char *shown; /* the value of SETTING_MOVES */
-    bool as_list;      /* boards are told in words, and moves as well */
-};
 
 /* Adds the moves of a BLOCK_MOVES or BLOCK_MOVES_TOLD to the HTML, and returns them as text; "" if
  * plain text leaves them out, or there are none. `board`: the words of the BLOCK_BOARD above it;
  * NULL: there is none. Free with g_free. */
-char *moves_add(const struct moves_reader *reader, const struct queued *queued,
-                const struct config *config, const struct block *block, const struct phrase *board,
-                struct html *html);
+char *moves_add(struct html *html, const struct block *block, const struct phrase *board);
 
 /* Squares of the board in `diagram` from which the reader can move, each a tap for its moves. NULL
  * if the reader wants no moves as links, or `block` is about a turn that has begun. Free with
  * g_ptr_array_unref. */
-GPtrArray *moves_men(const struct moves_reader *reader, const struct queued *queued,
-                     const struct config *config, const struct block *block,
-                     const struct diagram *diagram);
+GPtrArray *moves_men(struct html *html, const struct block *block, const struct diagram *diagram);
 
 #endif

@@ -59,12 +59,6 @@ void block_row(GPtrArray *blocks, struct phrase *words, char *act)
     add(blocks, BLOCK_ROW, words, phrase_taken(act));
 }
 
-bool block_sends(const struct block *block)
-{
-    return block->aside != NULL && (block->kind == BLOCK_LINK || block->kind == BLOCK_ROW ||
-                                    block->kind == BLOCK_MOVES || block->kind == BLOCK_MOVES_TOLD);
-}
-
 void block_moves(GPtrArray *blocks, gint64 board, const char *begun, bool told)
 {
     add(blocks, told ? BLOCK_MOVES_TOLD : BLOCK_MOVES, phrase_text(begun),
@@ -79,11 +73,19 @@ void blocks_add(GPtrArray *blocks, const GPtrArray *others)
     }
 }
 
+bool block_is_moves(const struct block *block)
+{
+    return block->kind == BLOCK_MOVES || block->kind == BLOCK_MOVES_TOLD;
+}
+
 bool blocks_have_links(const GPtrArray *blocks)
 {
     bool found = false;
     for (guint i = 0; i < blocks->len; i++) {
-        found |= block_sends(blocks->pdata[i]);
+        const struct block *block = blocks->pdata[i];
+        const bool may =
+            block->kind == BLOCK_LINK || block->kind == BLOCK_ROW || block_is_moves(block);
+        found |= may && block->aside != NULL;
     }
     return found;
 }
@@ -107,7 +109,7 @@ static void keep_block(struct kept *kept, struct block *block)
     kept->bad |= kind >= BLOCK_KINDS || block->words == NULL;
     block->kind = (enum block_kind)MIN(kind, BLOCK_KINDS);
     const bool written = kind == BLOCK_COMMENT || kind == BLOCK_LINK;
-    const bool moves = kind == BLOCK_MOVES || kind == BLOCK_MOVES_TOLD;
+    const bool moves = block_is_moves(block);
     if (written || moves || kind == BLOCK_BOARD || kind == BLOCK_ROW) {
         keep_phrase(kept, &block->aside);
         kept->bad |= !is_text(block->aside) || (written && block->aside == NULL) ||

@@ -54,11 +54,11 @@ struct block {
     enum block_kind kind;
     struct phrase *words; /* what it says; BLOCK_BOARD, BLOCK_PICTURE: the board (drawing_phrase);
                              BLOCK_MOVES: the beginning of the turn (match/choice.h) */
-    struct phrase *aside; /* BLOCK_COMMENT: who wrote the words. BLOCK_LINK: the whole command for
+    struct phrase *aside; /* BLOCK_COMMENT: who wrote the words. BLOCK_LINK: the whole command, for
                              which alone the link proves who sent it (mail/address.h). BLOCK_ROW:
-                             the same of its button, which is also the line that the button sends,
-                             or NULL. BLOCK_BOARD: the name of a form, if not the reader's.
-                             BLOCK_MOVES: the number of the board, which links need. Else NULL */
+                             the command that its button sends; NULL: it has none. BLOCK_BOARD: the
+                             name of a form, if not the reader's. BLOCK_MOVES, BLOCK_MOVES_TOLD: the
+                             number of the board, which links need. Else NULL */
 };
 
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
@@ -85,10 +85,10 @@ void block_row(GPtrArray *blocks, struct phrase *words, char *act);
  * number of the board; 0: without links. */
 void block_moves(GPtrArray *blocks, gint64 board, const char *begun, bool told);
 
-/* True if a block is a link, a row with a button, or moves with links. */
-bool block_sends(const struct block *block);
+/* True if it is BLOCK_MOVES or BLOCK_MOVES_TOLD. */
+bool block_is_moves(const struct block *block);
 
-/* True if one of them is. */
+/* True if one of them is a link, a row with a button, or moves with links. */
 bool blocks_have_links(const GPtrArray *blocks);
 
 /* Adds all blocks of a list to another one, which shares their words. */
@@ -97,8 +97,8 @@ void blocks_add(GPtrArray *blocks, const GPtrArray *others);
 /* ---- the whole letter ---- */
 
 struct queued {
-    struct letter letter;   /* what was fixed, but for `attachment`, and `language`: of somebody who
-                               is   no player; NULL: none, or a player has set theirs */
+    struct letter letter;   /* what was fixed, without `attachment`. `language` is that of somebody
+                               who is no player; NULL: none, or a player has set theirs */
     struct attachment file; /* all NULL: none */
     struct phrase *subject;
     GPtrArray *blocks;                     /* struct block */

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "letters/look.h"
+#include "letters/tap.h"
 
 /* The cells of a row: what stands between two blanks or more in its first line. Free with
  * g_strfreev. */
@@ -53,19 +55,11 @@ char *table_text(char *const *rows)
 
 /* ---- as HTML ---- */
 
-#define CELL "style=\"padding:6px 8px 6px 0;"
-
 /* True if the last cell of a row (NULL: there is none) is a number. */
 static bool counts(const char *row)
 {
     const char *last = row != NULL ? g_strrstr(row, "  ") : NULL;
     return last != NULL && strspn(last, " 0123456789") == strlen(last);
-}
-
-static void append_words(GString *out, const char *words)
-{
-    g_autofree char *escaped = g_markup_escape_text(words, -1);
-    g_string_append(out, escaped);
 }
 
 /* A row whose first cell has words, and the others numbers, or in the first row their names. Cells
@@ -77,7 +71,7 @@ static void append_numbers(GString *out, const char *row, const char *begin, con
         g_string_append_printf(out, "%s" CELL "%s\">", begin,
                                column > 0 ? "text-align:right"
                                           : "text-align:left;word-break:break-word");
-        append_words(out, cells[column]);
+        escaped_append(out, cells[column]);
         g_string_append_printf(out, " %s</%.2s>", column == 0 ? button : "", begin + 1);
     }
 }
@@ -93,11 +87,11 @@ static void append_lines(GString *out, const char *row, const char *button)
     g_string_append(out, "<td " CELL "word-break:break-word\">");
     for (char **line = lines; *line != NULL; line++) {
         g_string_append(out, line > lines ? "<br>\n" : lines[1] != NULL ? "<b>" : "");
-        append_words(out, *line);
+        escaped_append(out, *line);
         g_string_append(out, line == lines && lines[1] != NULL ? "</b>" : "");
     }
     g_string_append(out, "</td>");
-    g_string_append_printf(out, "<td style=\"text-align:right\">%s</td>", button);
+    g_string_append_printf(out, "<td " CELL "text-align:right\">%s</td>", button);
 }
 
 void table_append(GString *out, char *const *rows, char *const *buttons)

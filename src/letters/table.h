@@ -1,9 +1,10 @@
 /*
  * table.h: the rows of a table, as text and as HTML.
  *
- * Two blanks or more in the first line of a row part its cells. If the second row ends with a number, the first heads columns of numbers, which stand to the
- * right; a button stands behind the words of the first cell, or below them where there is no room.
- * Otherwise what a row says stands in one column, so that it fits a phone, and its button beside.
+ * Two blanks or more in the first line of a row part its cells. If the second row ends with a
+ * number, the first heads columns of numbers, which stand to the right; a button stands behind the
+ * words of the first cell, or below them where there is no room. Otherwise what a row says stands
+ * in one column, so that it fits a phone, and its button beside.
  */
 #ifndef POSTMOVE_LETTERS_TABLE_H
 #define POSTMOVE_LETTERS_TABLE_H

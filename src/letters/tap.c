@@ -3,8 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* A link among others that are as short. */
-#define CHIP "display:inline-block;line-height:1.3;padding:6px 9px;margin:2px;white-space:nowrap"
+#include "letters/look.h"
 
 static void tap_free(struct tap *tap)
 {
@@ -19,10 +18,17 @@ GPtrArray *taps_new(void)
     return g_ptr_array_new_with_free_func((GDestroyNotify)tap_free);
 }
 
-void tap_begin(GString *out, const char *element, const struct tap *tap, const char *attributes)
+void escaped_append(GString *out, const char *words)
 {
-    g_autofree char *to = g_uri_escape_string(tap->address, "@", FALSE);
-    g_autofree char *sent = g_uri_escape_string(tap->line, NULL, FALSE);
+    g_autofree char *escaped = g_markup_escape_text(words, -1);
+    g_string_append(out, escaped);
+}
+
+void tap_begin(GString *out, const char *element, const char *line, const char *address,
+               const char *attributes)
+{
+    g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
+    g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
     g_string_append_printf(out, "<%s href=\"mailto:%s?subject=%s&amp;body=%s\" %s>", element, to,
                            sent, sent, attributes);
 }
@@ -49,11 +55,10 @@ void taps_append(GString *out, const char *words, const GPtrArray *taps)
         if (at != NULL) {
             g_autofree char *before = g_markup_escape_text(words, at - words);
             g_string_append(out, before);
-            tap_begin(out, "a", tap, "class=\"tap\" style=\"" CHIP "\"");
+            tap_begin(out, "a", tap->line, tap->address, "class=\"tap\" style=\"" CHIP "\"");
             g_string_append_printf(out, "%s</a>", tap->word);
             words = at + strlen(tap->word);
         }
     }
-    g_autofree char *rest = g_markup_escape_text(words, -1);
-    g_string_append(out, rest);
+    escaped_append(out, words);
 }

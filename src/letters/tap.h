@@ -15,8 +15,12 @@ struct tap {
 /* An empty list of struct tap, which frees them. Free with g_ptr_array_unref. */
 GPtrArray *taps_new(void);
 
-/* Begins an element that is such a link, with these attributes. */
-void tap_begin(GString *out, const char *element, const struct tap *tap, const char *attributes);
+/* Appends words, in which the characters of HTML are escaped. */
+void escaped_append(GString *out, const char *words);
+
+/* Begins an element that is a link which sends the line to the address, with these attributes. */
+void tap_begin(GString *out, const char *element, const char *line, const char *address,
+               const char *attributes);
 
 /* Appends words, in which those of the taps stand in their order. */
 void taps_append(GString *out, const char *words, const GPtrArray *taps);

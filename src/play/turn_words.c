@@ -114,9 +114,7 @@ const char *turn_partner_out(const struct session *session, int seat)
     return NULL;
 }
 
-/* ---- session words ---- */
-
-/* session.h: heading, status, warnings and last turns in words. */
+/* ---- session.h: heading, status, warnings and last turns in words ---- */
 
 enum { LAST_TURNS_SHOWN = 4, LAST_TURNS_MOST = 24 };
 

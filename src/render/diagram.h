@@ -45,8 +45,8 @@ struct diagram {
     const struct position *position;
     const struct move *last;       /* the moves of the turn that led to it */
     size_t count;                  /* of these; 0: none */
-    const struct position *before; /* the position before that turn, for DIAGRAM_LIST, which
-                                      tells what it changed; NULL: not known */
+    const struct position *before; /* the position before that turn: lists and pictures tell what
+                                      it changed; NULL: not known */
     enum diagram_form form;
     int seats;                   /* of the match */
     int seat;                    /* the reader's, or -1: they see the board as the game draws it */
@@ -61,8 +61,8 @@ struct diagram {
  * without `words` is "". */
 char *diagram_text(const struct diagram *diagram, const struct words *words);
 
-/* The captions of the board, which stand below a picture of it, each one line however long. Free with
- * g_free. */
+/* The captions of the board, which stand below a picture of it, each one line however long. Free
+ * with g_free. */
 char *diagram_words_below(const struct diagram *diagram, const struct words *words);
 
 /*

@@ -61,7 +61,7 @@ struct phrase *phrase_key(const char *group, const char *key, struct values *val
 struct phrase *phrase_page(const char *page, struct values *values);
 struct phrase *phrase_lesson(const char *page, int number, const char *part);
 
-/* Nothing yet; phrase_add takes what is added, NULL adds nothing. `joiner`: "and" or "or". */
+/* Empty; phrase_add takes what is added (NULL: nothing). `joiner`: "and", "or" or "series". */
 struct phrase *phrase_joined(const char *sign);
 struct phrase *phrase_listed(const char *joiner);
 void phrase_add(struct phrase *joined, struct phrase *part);

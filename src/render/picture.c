@@ -7,7 +7,7 @@
 #include "render/sign.h"
 
 /* Lengths are in half cells of the figures, of which a square is two wide. */
-#define MARGIN_SIXTHS 2.8 /* from the outermost points to the edge of the picture */
+#define MARGIN_SIXTHS 3.0 /* from the outermost points to the edge of the picture */
 #define MARGIN_SQUARES 3.1
 #define ROW_OF_SIXTHS 0.866 /* height of a half cell where three neighbours form a triangle */
 #define MAN_RADIUS 0.74
@@ -20,7 +20,7 @@
 enum {
     WAY_MAX = 64,      /* places of one move */
     ROUTE_BYTES = 512, /* its text */
-    LABEL_PIXELS_MIN = 13,
+    LABEL_PIXELS_MIN = 11,
     SEATS_BESIDE = 2, /* in a row below the board */
     SEAT_PART = 32,   /* so much of the width of the picture is the radius of a man there */
 };
@@ -103,8 +103,8 @@ static void men_draw(cairo_t *pen, struct place at, double radius, enum paint pa
  * how many belong to that seat. `unit` is half a square, in pixels. */
 static void men_draw_stack(cairo_t *pen, struct place at, const struct point *point, int unit)
 {
-    const double step = MIN(0.22, 0.95 / (point->height - 1)) * unit;
-    const double radius = 0.8 * unit, flatness = 0.5;
+    const double step = MIN(0.28, 0.75 / (point->height - 1)) * unit;
+    const double radius = 0.8 * unit, flatness = 0.7;
     const enum paint own = men_paint(point->owner, point->set);
     const double lowest = at.y + step * (point->height - 1) / 2;
     /* Of a high stack little of each man is seen: its color must not be lost under outlines. */
@@ -122,7 +122,7 @@ static void men_draw_stack(cairo_t *pen, struct place at, const struct point *po
     }
     char word[SIGN_NUMBER_BYTES + 1] = { sign_piece(point) };
     sign_number(point, word + 1);
-    pen_word(pen, slab, 0.5 * unit, paint_on(own), word);
+    pen_word(pen, slab, 0.56 * unit, paint_on(own), word);
 }
 
 /* Draws a bar, or two that cross. Below it is what is new, if the last turn `changed` it; one that
@@ -386,8 +386,24 @@ static int shared_part(const struct turned *board, struct spot step)
     return letter ? 0 : number ? 1 : 2;
 }
 
+/* Where the name of a line stands whose last hole is a step before `end`, which lies at `at`: apart
+ * from that of another line which ends there, too. */
+static struct place beside(const struct canvas *canvas, struct spot end, struct spot step,
+                           struct place at)
+{
+    const struct turned *board = canvas->board;
+    const struct spot right = { end.x + 2, end.y };
+    const struct spot up = { end.x - 1, end.y - 2 }, down = { end.x - 1, end.y + 2 };
+    const bool above = turned_point_at(board, up) != NULL;
+    const bool below = turned_point_at(board, down) != NULL;
+    const bool row = turned_point_at(board, right) != NULL;
+    const double x = step.y == 0 ? (above || below ? 0.3 : 0) : row ? -0.85 : -0.3;
+    const double y = step.y != 0 && above && below ? (step.y > 0 ? -0.5 : 0.5) : 0;
+    return (struct place){ at.x + x * canvas->unit, at.y + y * canvas->unit };
+}
+
 /* The names of the lines that end this way: behind their last holes, or at the edge of a board of
- * squares. Letters stand further left than numbers, since lines may end in one place. */
+ * squares. */
 static void draw_names(const struct canvas *canvas, struct spot step)
 {
     const struct turned *board = canvas->board;
@@ -404,7 +420,7 @@ static void draw_names(const struct canvas *canvas, struct spot step)
             end = beyond(end, step, 1);
         }
         struct place at = place_of(canvas, end);
-        at.x += sixths ? (part == 0 ? -0.3 : 0.3) * canvas->unit : 0;
+        at = sixths ? beside(canvas, end, step, at) : at;
         /* As moves write them. */
         g_autofree char *word =
             g_ascii_strdown(board->figures.point[i].name + part, part == 0 ? 1 : 3);

@@ -34,8 +34,8 @@ bool point_stands_same(const struct point *one, const struct point *other)
     if (one->kind != POINT_PIECE || other->kind != POINT_PIECE) {
         return one->kind != POINT_PIECE && other->kind != POINT_PIECE;
     }
-    return one->owner == other->owner && one->set == other->set &&
-           one->height == other->height && one->prisoners == other->prisoners;
+    return one->owner == other->owner && one->set == other->set && one->height == other->height &&
+           one->prisoners == other->prisoners;
 }
 
 const struct bar *figures_bar_at(const struct figures *figures, const struct bar *like)

@@ -306,10 +306,11 @@ int board_running(struct db *db, gint64 player, const char *game)
 
 bool board_new_to(struct db *db, gint64 player, const char *game)
 {
-    return db_number(db,
-                     "SELECT NOT EXISTS (SELECT 1 FROM seats JOIN boards ON number = seats.board"
-                     " WHERE seats.player = ? AND game = ? AND state = :finished)",
-                     player, game, BOARD_FINISHED) != 0;
+    return db_number(
+               db,
+               "SELECT NOT EXISTS (SELECT 1 FROM seats JOIN boards ON number = seats.board"
+               " WHERE seats.player = ? AND game = ? AND state = :finished AND outcome <> :none)",
+               player, game, BOARD_FINISHED, OUTCOME_NONE) != 0;
 }
 
 int board_open_between(struct db *db, gint64 player, gint64 other)

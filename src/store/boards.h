@@ -134,7 +134,7 @@ GArray *board_seeks(struct db *db, const char *game);
 /* The running matches of a game that a player sits at. */
 int board_running(struct db *db, gint64 player, const char *game);
 
-/* True if a player has finished no match of a game. */
+/* True if a player has finished no match of a game that had a result. */
 bool board_new_to(struct db *db, gint64 player, const char *game);
 
 /* The open boards that both players sit at. */

@@ -49,16 +49,17 @@ gint64 outages_ago(struct db *db, gint64 now, gint64 seconds)
 
 struct watermark watermark_read(struct db *db)
 {
-    struct rows *rows = db_row(
-        db,
-        "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold) AS held FROM watermark");
+    struct rows *rows =
+        db_row(db, "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold) AS held,"
+                   " EXISTS (SELECT 1 FROM outbox WHERE state = 3) AS parked FROM watermark");
     struct watermark mark = { 0 };
     if (rows != NULL) {
         mark = (struct watermark){ .served = rows_int(rows, "served"),
                                    .fetched = rows_int(rows, "fetched"),
                                    .quiet = rows_int(rows, "quiet") != 0,
                                    .weekly = rows_int(rows, "weekly"),
-                                   .held = rows_int(rows, "held") };
+                                   .held = rows_int(rows, "held"),
+                                   .parked = rows_int(rows, "parked") != 0 };
     }
     return mark;
 }

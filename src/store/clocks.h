@@ -69,9 +69,10 @@ struct watermark {
     bool quiet;     /* the server stood still before this run: nobody is out of time in it */
     gint64 weekly;  /* when the operator's weekly letter was last looked at; 0: never */
     gint64 held;    /* when maintenance began; 0: the server is not in maintenance */
+    bool parked;    /* there are parked letters (store/outbox.h) */
 };
 
-/* watermark_write does not store `held`. */
+/* watermark_write stores neither `held` nor `parked`, which are true of other tables. */
 struct watermark watermark_read(struct db *db);
 void watermark_write(struct db *db, const struct watermark *mark);
 

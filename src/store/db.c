@@ -294,10 +294,8 @@ struct db *handle_connect(const char *path, enum db_mode mode)
 
 void handle_identify(struct db *db)
 {
-    struct rows *rows = db_row(db, "SELECT application_id, user_version"
-                                   " FROM pragma_application_id, pragma_user_version");
-    const bool ours = rows != NULL && rows_int(rows, "application_id") == DB_APPLICATION_ID;
-    const int version = rows != NULL ? (int)rows_int(rows, "user_version") : 0;
+    const bool ours = db_number(db, "PRAGMA application_id") == DB_APPLICATION_ID;
+    const int version = (int)db_number(db, "PRAGMA user_version");
     if (!ours) {
         handle_refuse(db, "this is no postmove database");
     } else if (version != DB_SCHEMA) {

@@ -270,18 +270,8 @@ bool outbox_drop(struct db *db, gint64 id)
     return db_changes(db) > 0;
 }
 
-/* True if any letter is parked. */
-static bool outbox_any_parked(struct db *db)
-{
-    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = :parked)",
-                     OUTBOX_PARKED) != 0;
-}
-
 gint64 outbox_untold(struct db *db, const char *operator)
 {
-    if (!outbox_any_parked(db)) {
-        return 0;
-    }
     return db_number(db,
                      "SELECT COUNT(*) FROM outbox WHERE state = :parked AND told IS NULL"
                      " AND recipient <> ? COLLATE NOCASE",
@@ -321,13 +311,9 @@ bool bounces_of_letter(struct db *db, gint64 id, gint64 now, struct bounced_lett
 
 gint64 bounces_next_refused(struct db *db, char **status)
 {
-    struct rows *rows =
-        !outbox_any_parked(db)
-            ? NULL
-            : db_row(db,
-                     "SELECT id, refused FROM outbox WHERE state = :parked AND refused IS NOT NULL"
-                     " LIMIT 1",
-                     OUTBOX_PARKED);
+    struct rows *rows = db_row(
+        db, "SELECT id, refused FROM outbox WHERE state = :parked AND refused IS NOT NULL LIMIT 1",
+        OUTBOX_PARKED);
     if (rows == NULL) {
         return 0;
     }

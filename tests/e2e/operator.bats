@@ -108,7 +108,7 @@ server() {
     [ "$status" -eq 0 ]
     [ -z "$output$stderr" ]
     [ "$(ls "$folder/letters")" = $'00000001.eml\n00000002.eml' ]
-    grep -q 'It is your turn; you play O.' "$folder/letters/00000001.eml"
+    grep -q 'It is your turn; you play white (O).' "$folder/letters/00000001.eml"
     run "$postmove" match list
     [[ "$output" == *"halma"*"running"*"ann - bob"*"to move ann"*"(size=10)"* ]]
     run "$postmove" match create halma bob ann --from="......../......../......../......../......../......../.2....../.......1 2"

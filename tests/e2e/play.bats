@@ -217,7 +217,7 @@ screen() {
 @test "play: a screen of 24 lines has room for the board and what is said of it" {
     for typed in quit e4; do
         run play "$typed" -- emergo
-        screen ' A -'
+        screen ' a -'
         run play "$typed" -- entrapment
         screen ' 7 |'
     done

@@ -191,7 +191,7 @@ black (X): 0 men in hand
 
 Pieces of several men, the top man first: d4 XXOO, e4 OOO
 
-A number: so many men of the player on top
+A number: so many men of that player lie on top
 
 result: none
 SHOWN
@@ -226,7 +226,7 @@ dark (X): 0 roamers and 18 barriers in hand
 
 o between squares: barriers of light (O)
 x between squares: barriers of dark (X)
-# is a standing barrier, nobody's
+# is a standing barrier, which belongs to nobody
 
 result: none
 SHOWN

@@ -7,6 +7,8 @@ import quopri
 import re
 import urllib.parse
 
+import programs
+
 MARKER = re.compile(
     r"=== ((postmove: p|\S.* P)lease write above this line|\S.* \(postmove\)) ===\n\n"
 )
@@ -343,7 +345,7 @@ def faults(letters, addresses, never, known):
     tokens.discard("")
     for letter in letters:
         for check in (
-            header_faults(letter), text_faults(letter), html_faults(letter),
+            header_faults(letter), text_faults(letter), html_faults(letter), programs.faults(letter),
             secrets_told(letter, secrets, tokens, known),
         ):
             for fault in check:

@@ -52,6 +52,7 @@ static const struct example {
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
     { "[PAGE]", "2" },
     { "[TOPIC ...]", "halma options" },
+    { "[SQUARE ...]", "e1-d2 d" },
     { "[KEY VALUE]", "autoplay on" },
     { "[DATE DATE]", "2026-12-24 2027-01-06" },
     { "[-option ...]", "-size=10 -lock" },

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "letters/html.h"
+#include "letters/table.h"
 #include "mail/letter.h"
 #include "tests/unit/games.h"
 
@@ -93,13 +94,19 @@ static void test_board_faults(void)
 
 static void begin(struct html *html, GPtrArray *pictures)
 {
-    *html = (struct html){ .words = words, .name = "1@example.org", .pictures = pictures };
+    static const struct queued queued = { .links = 1 };
+    static const struct config config = { .local = (char *)"turns",
+                                          .delimiter = '+',
+                                          .host = (char *)"example.org" };
+    static struct letter_reader reader;
+    reader.words = words;
+    *html = (struct html){ &queued, &reader, &config, "1@example.org", pictures, .out = NULL };
     html_begin(html);
 }
 
 static void add_link(struct html *html, const char *line)
 {
-    html_add_link(html, "send it", line, "turns+abc@example.org", true);
+    html_add_link(html, "send it", line, line, true);
 }
 
 /* How often a piece is in the text. */
@@ -120,7 +127,7 @@ static void test_every_kind(void)
         if (kind == BLOCK_LINK) {
             add_link(&letter, "within <&>");
         } else if (kind == BLOCK_BOARD || kind == BLOCK_PICTURE) {
-            html_add_board(&letter, NULL, kind == BLOCK_BOARD ? text : NULL);
+            html_add_board(&letter, NULL, kind == BLOCK_BOARD ? text : NULL, NULL);
         } else {
             html_add_words(&letter, (enum block_kind)kind, text);
         }
@@ -151,7 +158,7 @@ static void test_links(void)
     g_autofree char *html = html_end(&letter);
     g_assert_cmpuint(count(html, "Each button opens a mail"), ==, 1);
     g_assert_cmpuint(count(html, "background-color:#0b57d0"), ==, 1);
-    g_assert_cmpuint(count(html, "<a href=\"mailto:turns%2Babc@example.org?subject="), ==, 3);
+    g_assert_cmpuint(count(html, "<a href=\"mailto:turns%2B"), ==, 3);
     g_assert_cmpuint(count(html, "&amp;body=yes\""), ==, 1);
     g_assert_cmpuint(count(html, "&amp;body=move%20e1-d2%20%26%20more\""), ==, 1);
     g_assert_cmpuint(count(html, ">send it</a>"), ==, 3);
@@ -168,7 +175,7 @@ static char *html_of_board(enum block_kind kind, bool pictured, GPtrArray *pictu
     struct html letter;
     begin(&letter, pictures);
     html_add_board(&letter, pictured ? &drawing->diagram : NULL,
-                   kind == BLOCK_BOARD ? "  a drawing\n  of it" : NULL);
+                   kind == BLOCK_BOARD ? "  a drawing\n  of it" : NULL, NULL);
     return html_end(&letter);
 }
 
@@ -206,11 +213,11 @@ static char *html_of_rows(char *const *rows)
     struct html letter;
     g_autoptr(GPtrArray) pictures = letter_pictures_new();
     g_auto(GStrv) buttons = g_strdupv((char **)rows);
+    begin(&letter, pictures);
     for (char **button = buttons; *button != NULL; button++) {
         g_free(*button);
-        *button = html_button("Show it", "show 1 & 2", "turns+abc@example.org");
+        *button = html_row_button(&letter, "Show it", "show 1 & 2");
     }
-    begin(&letter, pictures);
     html_add_table(&letter, rows, buttons);
     return html_end(&letter);
 }
@@ -219,7 +226,7 @@ static char *html_of_rows(char *const *rows)
 static void test_tables(void)
 {
     const char *const numbers[] = { "  who  won", "  1. ann <b>  12", "  2. bartholomew  3", NULL };
-    g_autofree char *text = words_table((char *const *)numbers);
+    g_autofree char *text = table_text((char *const *)numbers);
     g_assert_cmpstr(text, ==, "  who             won\n  1. ann <b>      12\n  2. bartholomew  3");
     g_autofree char *counted = html_of_rows((char *const *)numbers);
     g_assert_cmpuint(count(counted, "<th scope=\"col\""), ==, 2);
@@ -229,7 +236,7 @@ static void test_tables(void)
 
     const char *const lines[] = { "Halma 1: ann - bob\nann is to move.\nby 5 May", "playing  moves",
                                   NULL };
-    g_autofree char *below = words_table((char *const *)lines);
+    g_autofree char *below = table_text((char *const *)lines);
     g_assert_cmpstr(below, ==,
                     "Halma 1: ann - bob\n    ann is to move.\n    by 5 May\nplaying  moves");
     g_autofree char *apart = html_of_rows((char *const *)lines);

@@ -116,7 +116,7 @@ static void read_piece(struct reading *reading, const struct point *point, struc
         read_sign(reading, at, sign_piece(point), paint);
         return;
     }
-    const double step = MIN(0.22, 0.95 / (point->height - 1)) * reading->layout.unit;
+    const double step = MIN(0.28, 0.75 / (point->height - 1)) * reading->layout.unit;
     const double lowest = at.y + step * (point->height - 1) / 2;
     const double highest = lowest - step * (point->height - 1);
     if (pixel(&reading->image, at.x - 0.6 * reading->layout.unit, highest) != PAINT_ARROW) {
@@ -125,7 +125,7 @@ static void read_piece(struct reading *reading, const struct point *point, struc
     }
     for (int man_ = 0; step > 5 && man_ < point->height - 1; man_++) {
         const enum paint slab = man_ < point->prisoners ? men_paint(point->prisoners_of, 0) : paint;
-        const double y = lowest - step * (man_ + 0.5) + 0.4 * reading->layout.unit;
+        const double y = lowest - step * (man_ + 0.5) + 0.56 * reading->layout.unit;
         const enum paint found = pixel(&reading->image, at.x, y);
         g_assert_true(found == slab || found == PAINT_ARROW || found == PAINT_NEW);
     }
@@ -212,20 +212,6 @@ static void read_legend(const struct reading *reading)
     }
 }
 
-/* Where the points lie, as links on the picture are told. */
-static void read_spots(const struct reading *reading)
-{
-    g_autoptr(GArray) spots = picture_spots(reading->diagram, reading->image.width);
-    g_assert_cmpuint(spots->len, ==, reading->board.figures.points);
-    for (guint i = 0; i < spots->len; i++) {
-        const struct picture_spot *spot = &g_array_index(spots, struct picture_spot, i);
-        const struct place at = place_at(reading, reading->board.spot[i]);
-        g_assert_cmpint(spot->x, ==, lround(at.x));
-        g_assert_cmpint(spot->y, ==, lround(at.y));
-        g_assert_cmpint(spot->radius, >, 0);
-    }
-}
-
 static struct words *words;
 static GHashTable *signs;
 
@@ -246,7 +232,6 @@ static void read_picture(const struct diagram *diagram)
         read_bars(&reading);
     }
     read_legend(&reading);
-    read_spots(&reading);
     g_free(reading.image.pixels);
 }
 
