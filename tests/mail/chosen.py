@@ -99,9 +99,9 @@ class Table:
         return new
 
     def goes_on(self, letter, text):
-        """Whether the letter offers moves that go on with the beginning of one."""
-        offered = [begins(offer[2]) or "" for offer in self.offers(letter)] if begins(text) else []
-        return any(move.startswith(begins(text)) and move != begins(text) for move in offered)
+        """Whether the letter offers how to go on with the beginning of a turn."""
+        offered = [offer[2] for offer in self.offers(letter)] if begins(text) else []
+        return any((begins(line) or "").startswith(begins(text)) and line != text for line in offered)
 
     def writes(self, name, text):
         """A mail that its player thinks up."""

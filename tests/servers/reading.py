@@ -34,9 +34,10 @@ def line_of(address):
     return urllib.parse.unquote(address.rpartition("body=")[2])
 
 
-def heading_faults(spoken):
+def heading_faults(letter, spoken):
+    """A letter that shows a board has a headline."""
     levels = [int(level) for role, _, level in spoken if role == "heading"]
-    if not levels:
+    if not levels and letter.pictures:
         yield "no heading"
     for above, below in zip(levels, levels[1:]):
         if below > above + 1:
@@ -69,10 +70,11 @@ def link_faults(spoken):
 
 
 def order_faults(spoken):
-    """News and whose turn it is, the board, moves, buttons: in this order, where there is one board."""
+    """News and whose turn it is, the board, moves, buttons: in this order, where there is one board.
+    Before the headline stands what answers the reader, with the buttons for that."""
     places = {"news": [], "board": [], "moves": [], "buttons": []}
     for at, (role, _, address) in enumerate(spoken):
-        if role == "link":
+        if role == "link" and places["news"]:
             places["moves" if MOVE.match(line_of(address)) else "buttons"].append(at)
         elif role in ("heading", "image"):
             places["news" if role == "heading" else "board"].append(at)
@@ -89,5 +91,5 @@ def order_faults(spoken):
 def faults(browser, letter):
     """What is wrong with the letter whose page is open."""
     spoken = tree(browser)
-    for check in heading_faults(spoken), picture_faults(letter, spoken), link_faults(spoken), order_faults(spoken):
+    for check in heading_faults(letter, spoken), picture_faults(letter, spoken), link_faults(spoken), order_faults(spoken):
         yield from check
