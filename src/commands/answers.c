@@ -6,7 +6,7 @@
 /* How a letter says that its reader can answer. */
 struct how {
     const char *key;         /* of the sentence */
-    const char *brief;       /* of a short one, for readers who need no more; NULL: there is none */
+    const char *brief;       /* of a short one, for players who know how; NULL: they get the same */
     const char *words[2];    /* what links send; NULL: no more */
     enum command_id of_game; /* below those: this command with the name of the game; or none. The
                                 lessons of a game are offered to those who are told its aim */

@@ -19,7 +19,7 @@
 
 /* Adds the moves of a BLOCK_MOVES or BLOCK_MOVES_TOLD to the HTML, and returns them as text; "" if
  * plain text leaves them out, or there are none. `board`: the words of the BLOCK_BOARD above it;
- * NULL: there is none. Free with g_free. */
+ * NULL if no board stands there. Free with g_free. */
 char *moves_add(struct html *html, const struct block *block, const struct phrase *board);
 
 /* Squares of the board in `diagram` from which the reader can move, each a tap for its moves. NULL

@@ -55,7 +55,7 @@ char *table_text(char *const *rows)
 
 /* ---- as HTML ---- */
 
-/* True if the last cell of a row (NULL: there is none) is a number. */
+/* True if the last cell of a row is a number; false for NULL. */
 static bool counts(const char *row)
 {
     const char *last = row != NULL ? g_strrstr(row, "  ") : NULL;

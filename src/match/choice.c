@@ -119,7 +119,7 @@ GPtrArray *choice_groups(const struct game *game, const struct position *positio
     size_t length = strlen(g_strstrip(typed));
     while (!any_begins_so(texts, typed, length) && length > 0 &&
            !g_ascii_isalnum(typed[length - 1])) {
-        length--; /* a sign that is none of this move's */
+        length--; /* a sign with which no move goes on */
     }
     g_autoptr(GPtrArray) kept = g_ptr_array_new();
     for (guint i = 0; i < texts->len; i++) {

@@ -386,17 +386,15 @@ static int shared_part(const struct turned *board, struct spot step)
     return letter ? 0 : number ? 1 : 2;
 }
 
-/* Where the name of a line stands whose last hole is a step before `end`, which lies at `at`: apart
- * from that of another line which ends there, too. */
-static struct place beside(const struct canvas *canvas, struct spot end, struct spot step,
-                           struct place at)
+/* Where the name of a line stands whose last hole is a step before `end`: apart from that of
+ * another line which ends there, too. */
+static struct place beside(const struct canvas *canvas, struct spot end, struct spot step)
 {
     const struct turned *board = canvas->board;
-    const struct spot right = { end.x + 2, end.y };
-    const struct spot up = { end.x - 1, end.y - 2 }, down = { end.x - 1, end.y + 2 };
-    const bool above = turned_point_at(board, up) != NULL;
-    const bool below = turned_point_at(board, down) != NULL;
-    const bool row = turned_point_at(board, right) != NULL;
+    const struct place at = place_of(canvas, end);
+    const bool row = turned_point_at(board, (struct spot){ end.x + 2, end.y }) != NULL;
+    const bool above = turned_point_at(board, (struct spot){ end.x - 1, end.y - 2 }) != NULL;
+    const bool below = turned_point_at(board, (struct spot){ end.x - 1, end.y + 2 }) != NULL;
     const double x = step.y == 0 ? (above || below ? 0.3 : 0) : row ? -0.85 : -0.3;
     const double y = step.y != 0 && above && below ? (step.y > 0 ? -0.5 : 0.5) : 0;
     return (struct place){ at.x + x * canvas->unit, at.y + y * canvas->unit };
@@ -419,9 +417,7 @@ static void draw_names(const struct canvas *canvas, struct spot step)
                end.y >= points->least.y && end.y <= points->most.y) {
             end = beyond(end, step, 1);
         }
-        struct place at = place_of(canvas, end);
-        at = sixths ? beside(canvas, end, step, at) : at;
-        /* As moves write them. */
+        const struct place at = sixths ? beside(canvas, end, step) : place_of(canvas, end);
         g_autofree char *word =
             g_ascii_strdown(board->figures.point[i].name + part, part == 0 ? 1 : 3);
         pen_word(canvas->pen, at, MAX(LABEL_HEIGHT * canvas->unit, LABEL_PIXELS_MIN), PAINT_PALE,

@@ -49,7 +49,7 @@ void sign_number(const struct point *point, char number[SIGN_NUMBER_BYTES]);
 /* True if the same piece stands there, or none. */
 bool point_stands_same(const struct point *one, const struct point *other);
 
-/* The bar at the place of that one; NULL: there is none. */
+/* The bar at the place of that one; NULL if no bar stands there. */
 const struct bar *figures_bar_at(const struct figures *figures, const struct bar *like);
 
 /* ---- as they are lettered ---- */
@@ -120,7 +120,7 @@ bool turned_is_laid_down(const struct turned *turned);
 /* True if the bar stands upright as it lies now. */
 bool turned_is_upright(const struct turned *turned, const struct bar *bar);
 
-/* The point that lies there; NULL: there is none. */
+/* The point at a spot; NULL if the spot is off the board. */
 const struct point *turned_point_at(const struct turned *turned, struct spot spot);
 
 #endif

@@ -70,6 +70,10 @@ static char *say_key(const struct voice *voice, const char *group, const char *k
             return text;
         }
     }
+    static const char former[] = "former"; /* of letters that an older version has written */
+    if (g_strcmp0(group, former) != 0 && words_get(voice->words, former, key) != NULL) {
+        return say_key(voice, former, key, values, form);
+    }
     return g_strdup_printf("[%s%s%s%s%s]", group != NULL ? group : "", group != NULL ? "." : "",
                            key, fault != NULL ? ": " : "", fault != NULL ? fault->message : "");
 }

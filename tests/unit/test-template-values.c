@@ -26,6 +26,8 @@ static const struct row {
     { NULL, "letters/confirm", EVERY " name password" },
     { NULL, "letters/address", EVERY " name" },
     { NULL, "letters/notice", EVERY " text" },
+    /* In letters of an older version that wait. */
+    { NULL, "letters/message", EVERY " name others words" },
     { NULL, "letters/welcome", EVERY " name personal games example house" },
     { NULL, "letters/display", EVERY " forms form forms diagram" },
     { NULL, "letters/password", EVERY " name" },

@@ -536,10 +536,29 @@ static void test_limits(void)
     }
 }
 
+/* What a waiting letter of an older version says has the words of that time. */
+static void test_former(void)
+{
+    g_autoptr(Words) words = words_load("templates", NULL);
+    g_autofree char *caption =
+        words_say(words, "halma", "seat-caption", pairs("name", "ann", "label", "ann (O)", NULL));
+    g_assert_cmpstr(caption, ==, "ann (O)");
+    g_autofree char *label =
+        words_say(words, "view", "label", pairs("name", "ann", "signs", "O", NULL));
+    g_assert_cmpstr(label, ==, "ann (O)");
+    struct values *values = pairs("sign", "O", "rests", NULL, "adjourned", NULL, NULL);
+    g_autofree char *status =
+        words_say(words, "sentences", "status-yours", with_phrase(values, "waiting", NULL));
+    g_assert_cmpstr(status, ==, "It is your turn; you play O.");
+    g_autofree char *unknown = words_say(words, "sentences", "no-such-key", NULL);
+    g_assert_cmpstr(unknown, ==, "[sentences.no-such-key]");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/words/words", test_words);
+    g_test_add_func("/words/former", test_former);
     g_test_add_func("/words/pages", test_pages);
     g_test_add_func("/words/refused", test_refused);
     g_test_add_func("/words/over", test_over);
