@@ -142,12 +142,15 @@ static void append_turns(GString *out, const char *line)
 /* Lines of a board. */
 static void append_laid_out(GString *out, char **lines, guint count)
 {
-    g_string_append(out, "<pre style=\"margin:0 0 12px;" LAID_OUT "\">");
+    static const char end[] = "</pre>\n";
+    const bool goes_on = g_str_has_suffix(out->str, end); /* behind a blank line */
+    g_string_truncate(out, out->len - (goes_on ? strlen(end) : 0));
+    g_string_append(out, goes_on ? "\n\n" : "<pre style=\"margin:0 0 12px;" LAID_OUT "\">");
     for (guint i = 0; i < count; i++) {
         g_string_append(out, i > 0 ? "\n" : "");
         escaped_append(out, lines[i]);
     }
-    g_string_append(out, "</pre>\n");
+    g_string_append(out, end);
 }
 
 static bool is_as_written(enum block_kind kind)
@@ -164,7 +167,8 @@ static void append_prose(GString *out, char **lines, guint count, enum block_kin
                            look_of(kind)->element, indent, look_of(kind)->style);
     for (guint i = 0; i < count; i++) {
         if (i > 0) {
-            const bool flows = kind == BLOCK_PROSE && strchr(">|-", *lines[i]) == NULL;
+            const bool flows =
+                kind == BLOCK_PROSE && strchr(">|-", lines[i][strspn(lines[i], " ")]) == NULL;
             g_string_append(out, kept ? "<br>" : flows ? " " : "<br>\n");
         }
         if (kind == BLOCK_LAST_TURNS) {
@@ -356,16 +360,21 @@ static void append_board(GString *out, const char *words)
     }
 }
 
-/* A board in words, as sentences in a row. Free with g_free. */
+/* A board in words, as sentences in a row, where lines that go on with a list need no word for
+ * that. Free with g_free. */
 static char *in_a_row(const struct diagram *diagram, const struct words *words, bool captions)
 {
     g_autofree char *listed = g_strchomp(listing_text(diagram, words, captions));
     g_auto(GStrv) lines = g_strsplit(listed, "\n", -1);
+    g_autofree char *more = words_say(words, "view", "list-more", NULL);
+    g_autofree char *goes_on = g_strconcat(more, " ", NULL);
     GString *row = g_string_new(NULL);
     for (char **line = lines; *line != NULL; line++) {
-        const bool ended = **line == ' ' || row->len == 0 || g_str_has_suffix(row->str, ".");
-        g_string_append_printf(row, "%s%s%s", ended ? "" : ".", row->len > 0 ? " " : "",
-                               g_strchug(*line));
+        const bool within = **line == ' ';
+        const char *text = g_strchug(*line);
+        const bool ended = within || row->len == 0 || g_str_has_suffix(row->str, ".");
+        text += within && g_str_has_prefix(text, goes_on) ? strlen(goes_on) : 0;
+        g_string_append_printf(row, "%s%s%s", ended ? "" : ".", row->len > 0 ? " " : "", text);
     }
     return g_string_free(row, FALSE);
 }

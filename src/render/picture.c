@@ -395,7 +395,7 @@ static struct place beside(const struct canvas *canvas, struct spot end, struct 
     const bool row = turned_point_at(board, (struct spot){ end.x + 2, end.y }) != NULL;
     const bool above = turned_point_at(board, (struct spot){ end.x - 1, end.y - 2 }) != NULL;
     const bool below = turned_point_at(board, (struct spot){ end.x - 1, end.y + 2 }) != NULL;
-    const double x = step.y == 0 ? (above || below ? 0.3 : 0) : row ? -0.85 : -0.3;
+    const double x = step.y == 0 || (above && below) ? 0.3 * (above || below) : row ? -0.85 : -0.3;
     const double y = step.y != 0 && above && below ? (step.y > 0 ? -0.5 : 0.5) : 0;
     return (struct place){ at.x + x * canvas->unit, at.y + y * canvas->unit };
 }
