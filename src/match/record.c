@@ -7,7 +7,14 @@
 
 /* ---- the result ---- */
 
-/* Ends the match: `winner` is first or, with -1, everyone who still plays. */
+/* True if a seat is the winner or wins together with it. */
+static bool wins_with(const struct match *match, int winner, int seat)
+{
+    const struct game *game = match->game;
+    return seat == winner || (game->partners != NULL && game->partners(&match->now, winner, seat));
+}
+
+/* Ends the match: `winner` and its partners are first or, with -1, everyone who still plays. */
 static void declare(struct match *match, int winner, const char *key)
 {
     match->result.over = true;
@@ -15,7 +22,7 @@ static void declare(struct match *match, int winner, const char *key)
     match->result.ending = (struct note){ .key = key };
     for (int seat = 0; seat < match->options.setup.seats; seat++) {
         if (match->result.place[seat] == 0) {
-            match->result.place[seat] = winner < 0 || winner == seat ? 1 : 2;
+            match->result.place[seat] = winner < 0 || wins_with(match, winner, seat) ? 1 : 2;
         }
     }
 }

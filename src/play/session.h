@@ -37,6 +37,7 @@ struct session {
     struct match *prospect; /* the match that a challenge or seek would begin, to show; or NULL */
     int seats;              /* of the match; in a seek some may be free */
     enum session_view view;
+    gint64 ended;  /* when the match had ended as it was taken up; 0: it had not */
     gint64 reader; /* the player who reads, if they have no seat; 0: nobody */
     bool changed;  /* the match has, and those who watch were not told yet */
     guint stored;  /* turns of the match that are in the store */

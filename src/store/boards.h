@@ -37,13 +37,25 @@ enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };
 /* The result of a finished match for a seat; kept as numbers in the table. */
 enum board_outcome { OUTCOME_NONE = 0, OUTCOME_WON = 1, OUTCOME_DRAWN = 2, OUTCOME_LOST = 3 };
 
+/* A player's rating in the game of a board, by their last match that counts (ratings/ratings.h). */
+struct board_rating {
+    int rating, deviation; /* in thousandths */
+    int before;            /* the rating before that match */
+    int matches;           /* that have counted; 0: they have no rating */
+    gint64 board;          /* the number of the last one */
+    bool hidden;           /* from other players */
+};
+
 struct board_seat {
     gint64 player;
     char *name;                 /* read with the board; ignored when it is written */
     bool program;               /* the same: a program plays, to which no letters go */
     bool accepted;              /* the challenge */
     bool agrees;                /* to the open offer */
+    struct board_rating rating; /* read with the board; ignored when it is written */
     enum board_outcome outcome; /* derived; of a void match OUTCOME_NONE */
+    int place;                  /* derived: 1 for the first; 0: the match has no result */
+    int side;                   /* derived: the first seat that wins together with it */
 };
 
 struct board {
@@ -65,8 +77,9 @@ struct board {
     char *timing;       /* canonical text of its time control; "": none */
     gint64 paused;      /* since when it is paused; 0: it is not paused */
     enum board_pause paused_by;
-    gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
-    int level;         /* how strong programs play in it; 0: nobody asked for a level */
+    gint64 rematch_of;             /* the match it is the rematch of; 0: it is no rematch */
+    int level;                     /* how strong programs play in it; 0: nobody asked for a level */
+    int least_rating, most_rating; /* of who may take a seat of the seek; 0 and 0: anybody */
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;
@@ -100,8 +113,9 @@ struct board *board_read(struct db *db, gint64 number);
 gint64 board_add(struct db *db, struct board *board);
 
 /* Writes all that may change (not number, game, challenger, created, the number of seats, nor
- * what was agreed to: private, unrated, timing, rematch_of, level), and raises the revision by one
- * in `board` and in the table. Fails the handle if the board was changed since it was read. */
+ * what was agreed to: private, unrated, timing, rematch_of, level, the ratings of a seek), and
+ * raises the revision by one in `board` and in the table. Fails the handle if the board was changed
+ * since it was read. */
 void board_save(struct db *db, struct board *board);
 
 /* The text of its time control; NULL if there is no such board. Free with g_free. */

@@ -89,6 +89,10 @@ static const struct part parts[] = {
       "boards" OF_HIS_BOARDS
       "  JOIN seats ON seats.board = boards.number JOIN players ON players.id = seats.player ORDER"
       " BY boards.number DESC, seats.seat" },
+    { "ratings",
+      "SELECT game, board AS [board:i], rating AS [rating_thousandths:i], deviation AS"
+      " [deviation_thousandths:i] FROM ratings WHERE player = :player ORDER BY game, ended DESC,"
+      " board DESC" },
     { "clocks",
       "SELECT own.board AS [board:i], remaining AS [seconds_left:i], used AS [seconds_used:i]"
       " FROM seats AS own JOIN seat_clocks ON seat_clocks.board = own.board AND seat_clocks.seat ="

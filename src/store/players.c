@@ -281,6 +281,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM outbox WHERE player = ?",
         "DELETE FROM program_faults WHERE player = ?",
         "DELETE FROM analyses WHERE player = ?",
+        "DELETE FROM ratings WHERE player = ?",
         "UPDATE players SET password = NULL, password_length = 0 WHERE id = ?",
         "UPDATE players SET signed_off = NULL, suspended = NULL, program = 0 WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",

@@ -260,7 +260,9 @@ CREATE TABLE boards (
     paused INTEGER,                                                 -- time since when it is paused; NULL: it is not
     paused_by INTEGER NOT NULL DEFAULT 0,                           -- enum board_pause: who paused it
     rematch_of INTEGER REFERENCES boards (number),                  -- match it is the rematch of; NULL: of none
-    level INTEGER NOT NULL DEFAULT 0                                -- how strong programs play in it; 0: as they do
+    level INTEGER NOT NULL DEFAULT 0,                               -- how strong programs play in it; 0: as they do
+    least_rating INTEGER NOT NULL DEFAULT 0,                        -- who may take a seat of the seek; 0, 0: anybody
+    most_rating INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX boards_by_state ON boards (state, created);
 CREATE INDEX boards_by_challenger ON boards (challenger, state);
@@ -275,11 +277,30 @@ CREATE TABLE seats (
     accepted INTEGER NOT NULL CHECK (accepted IN (0, 1)),           -- flag: they accepted the challenge
     agrees INTEGER NOT NULL CHECK (agrees IN (0, 1)),               -- flag: they agree to the open offer
     outcome INTEGER NOT NULL DEFAULT 0,                             -- derived: enum board_outcome
+    place INTEGER NOT NULL DEFAULT 0,                               -- derived: 1 for the first; 0: the match has no result
+    side INTEGER NOT NULL DEFAULT 0,                                -- derived: the first seat that wins together with it
     closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),     -- derived: flag: the board neither waits nor runs
     PRIMARY KEY (board, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_by_player ON seats (player, board);
 CREATE INDEX seats_open ON seats (player, board) WHERE closed = 0;
+
+-- Derived: what each match that counts made of its players' ratings (ratings/ratings.h). A player's
+-- rating in a game is that of their last row.
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    ended INTEGER NOT NULL,                            -- when the match ended
+    board INTEGER NOT NULL REFERENCES boards (number),
+    seat INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (id),
+    rating INTEGER NOT NULL,                           -- in thousandths
+    deviation INTEGER NOT NULL,                        -- in thousandths
+    volatility INTEGER NOT NULL,                       -- in billionths
+    before INTEGER NOT NULL,                           -- the rating before the match
+    matches INTEGER NOT NULL,                          -- that have counted, this one included
+    PRIMARY KEY (game, ended, board, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_by_player ON ratings (player, game, ended, board);
 
 -- The record of a match; all positions come from it.
 CREATE TABLE turns (

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "ratings/ratings.h"
 #include "store/boards.h"
 #include "store/clocks.h"
 #include "store/inbox.h"
@@ -138,6 +139,15 @@ static void use_plans(struct db *db)
     plan_free(plan_read(db, 1, 1));
     plan_drop(db, 1, 1);
     plans_drop(db, 1);
+}
+
+static void use_ratings(struct db *db)
+{
+    static char game[] = "tictactoe", options[] = "";
+    struct board board = { .state = BOARD_FINISHED, .game = game, .options = options, .ended = NOW };
+    board_add(db, &board);
+    ratings_follow(db, &board, 0);
+    g_array_unref(ratings_last(db, 1, game, 1));
 }
 
 static void use_mails(struct db *db)
@@ -311,6 +321,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_talk(scratch->db);
     use_results(scratch->db);
     use_plans(scratch->db);
+    use_ratings(scratch->db);
     use_mails(scratch->db);
     use_clocks(scratch->db);
     use_lessons(scratch->db);
