@@ -11,6 +11,7 @@
 #include "ratings/ratings.h"
 
 struct tally {
+    struct db *db;
     guint boards, turns;
     GPtrArray *faults; /* what is said of them, a line each */
 };
@@ -100,17 +101,12 @@ static char *rating_text(gint64 rating)
     return rating < 0 ? g_strdup("none") : g_strdup_printf("%.3f", (double)rating / RATING_ONE);
 }
 
-struct rating_faults {
-    struct db *db;
-    struct tally *tally;
-};
-
 static void rating_differs(void *data, gint64 board, gint64 player, gint64 stored, gint64 computed)
 {
-    const struct rating_faults *faults = data;
-    g_autoptr(Player) who = player_by_id(faults->db, player);
+    struct tally *tally = data;
+    g_autoptr(Player) who = player_by_id(tally->db, player);
     g_autofree char *one = rating_text(stored), *other = rating_text(computed);
-    fault(faults->tally, board, "%s: rating %s stored, %s by the matches%s",
+    fault(tally, board, "%s: rating %s stored, %s by the matches%s",
           who != NULL ? who->name : "nobody", one, other,
           stored == computed ? "; what comes with it differs" : "");
 }
@@ -136,15 +132,14 @@ static void check_database(struct run *run, struct tally *tally)
 bool verify_database(struct run *run, bool json)
 {
     g_autoptr(GPtrArray) faults = g_ptr_array_new_with_free_func(g_free);
-    struct tally tally = { .faults = faults };
+    struct tally tally = { .db = run->db, .faults = faults };
     check_database(run, &tally);
     g_autoptr(GArray) numbers = board_numbers(run->db);
     for (guint i = 0; i < numbers->len && !db_failed(run->db); i++) {
         check_board(run, g_array_index(numbers, gint64, i), &tally);
     }
-    struct rating_faults rating_faults = { run->db, &tally };
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        ratings_check(run->db, (*game)->name, rating_differs, &rating_faults);
+        ratings_check(run->db, (*game)->name, rating_differs, &tally);
     }
     if (db_failed(run->db)) {
         fault(&tally, 0, "the database could not be read to its end");

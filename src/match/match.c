@@ -100,16 +100,6 @@ struct match *match_at(const struct match *match, guint turns)
     return g_steal_pointer(&earlier);
 }
 
-int match_side(const struct match *match, int seat)
-{
-    int first = 0;
-    while (first < seat &&
-           (match->game->partners == NULL || !match->game->partners(&match->now, first, seat))) {
-        first++;
-    }
-    return first;
-}
-
 /* ---- what it says ---- */
 
 char *match_only_turn(const struct match *match)

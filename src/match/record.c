@@ -7,11 +7,14 @@
 
 /* ---- the result ---- */
 
-/* True if a seat is the winner or wins together with it. */
-static bool wins_with(const struct match *match, int winner, int seat)
+int match_side(const struct match *match, int seat)
 {
-    const struct game *game = match->game;
-    return seat == winner || (game->partners != NULL && game->partners(&match->now, winner, seat));
+    int first = 0;
+    while (first < seat &&
+           (match->game->partners == NULL || !match->game->partners(&match->now, first, seat))) {
+        first++;
+    }
+    return first;
 }
 
 /* Ends the match: `winner` and its partners are first or, with -1, everyone who still plays. */
@@ -22,7 +25,8 @@ static void declare(struct match *match, int winner, const char *key)
     match->result.ending = (struct note){ .key = key };
     for (int seat = 0; seat < match->options.setup.seats; seat++) {
         if (match->result.place[seat] == 0) {
-            match->result.place[seat] = winner < 0 || wins_with(match, winner, seat) ? 1 : 2;
+            const bool wins = winner < 0 || match_side(match, seat) == match_side(match, winner);
+            match->result.place[seat] = wins ? 1 : 2;
         }
     }
 }

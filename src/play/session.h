@@ -123,8 +123,15 @@ struct phrase *session_name(const struct session *session, int seat);
  * There must be a match. */
 struct phrase *session_label(const struct session *session, int seat, const char *name);
 
-/* "Chess 12: ann - bob". */
+/* "Chess 12: ann - bob": the same in all letters of a thread. */
 struct phrase *session_heading(const struct session *session);
+
+/* "Chess 12: ann 1612 - bob 1498?", for the player of a seat (-1: for the session's reader): with
+ * the ratings that the players have and do not hide from that reader. */
+struct phrase *session_heading_rated(const struct session *session, int seat);
+
+/* "1612", or "1498?" if the rating is not sure yet. */
+struct phrase *rating_words(const struct board_rating *rating);
 
 /* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in `seat` (-1: an
  * onlooker). */

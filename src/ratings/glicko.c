@@ -24,12 +24,6 @@ void glicko_wait(struct glicko *player, double periods)
     player->deviation = fmin(grown, GLICKO_BEGIN.deviation);
 }
 
-double glicko_expected(const struct glicko *player, const struct glicko *opponent)
-{
-    return expected(player->rating - opponent->rating,
-                    reliability(hypot(player->deviation, opponent->deviation) / scale));
-}
-
 /* What step 5 of the paper looks for a zero of. */
 struct surprise {
     double delta, phi, variance, before, tau;

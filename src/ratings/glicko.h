@@ -45,7 +45,4 @@ void glicko_wait(struct glicko *player, double periods);
 void glicko_count(struct glicko *player, const struct glicko_result *results, guint count,
                   double tau);
 
-/* The score to expect of a player against another, 0 to 1. */
-double glicko_expected(const struct glicko *player, const struct glicko *opponent);
-
 #endif

@@ -1,14 +1,13 @@
 #include "ratings/ratings.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "store/players.h"
 
 /* What a match has made of a player: a row of the table, and what the next match begins with. */
 struct row {
-    gint64 ended, board;
-    int seat;
-    gint64 player;
+    gint64 ended, board, seat, player;
     gint64 rating, deviation, volatility, before, matches;
 };
 
@@ -37,14 +36,23 @@ struct played {
 
 /* ---- last rows ---- */
 
+#define COLUMNS                                                                                    \
+    "SELECT ended, board, seat, player, rating, deviation, volatility, before, matches,"           \
+    " board AS rated FROM ratings "
+
+static struct row read_row(struct rows *rows)
+{
+    return (struct row){ rows_int(rows, "ended"),      rows_int(rows, "board"),
+                         rows_int(rows, "seat"),       rows_int(rows, "player"),
+                         rows_int(rows, "rating"),     rows_int(rows, "deviation"),
+                         rows_int(rows, "volatility"), rows_int(rows, "before"),
+                         rows_int(rows, "matches") };
+}
+
 static struct rows *last_rows(struct db *db, gint64 player, const char *game, int limit)
 {
     return db_query(db,
-                    "SELECT ended, board, rating, deviation, volatility, before, matches,"
-                    " EXISTS (SELECT 1 FROM settings WHERE settings.player = :player"
-                    " AND key = 'rating' AND value = 'hidden') AS hidden"
-                    " FROM ratings WHERE player = :player AND game = ?"
-                    " ORDER BY ended DESC, board DESC LIMIT ?",
+                    COLUMNS "WHERE player = ? AND game = ? ORDER BY ended DESC, board DESC LIMIT ?",
                     player, game, limit);
 }
 
@@ -53,12 +61,7 @@ GArray *ratings_last(struct db *db, gint64 player, const char *game, int limit)
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct board_rating));
     struct rows *rows = last_rows(db, player, game, limit);
     while (rows_next(rows)) {
-        const struct board_rating rating = { .rating = (int)rows_int(rows, "rating"),
-                                             .deviation = (int)rows_int(rows, "deviation"),
-                                             .before = (int)rows_int(rows, "before"),
-                                             .matches = (int)rows_int(rows, "matches"),
-                                             .board = rows_int(rows, "board"),
-                                             .hidden = rows_int(rows, "hidden") != 0 };
+        const struct board_rating rating = rating_of_row(rows);
         g_array_append_val(all, rating);
     }
     return all;
@@ -85,11 +88,7 @@ static struct row *row_of(struct course *course, gint64 player)
                          .volatility = llround(GLICKO_BEGIN.volatility * volatility_one) };
     struct rows *rows = course->anew ? NULL : last_rows(course->db, player, course->game, 1);
     while (rows_next(rows)) {
-        row->ended = rows_int(rows, "ended");
-        row->rating = rows_int(rows, "rating");
-        row->deviation = rows_int(rows, "deviation");
-        row->volatility = rows_int(rows, "volatility");
-        row->matches = rows_int(rows, "matches");
+        *row = read_row(rows);
     }
     g_hash_table_insert(course->players, &row->player, row);
     return row;
@@ -254,7 +253,10 @@ void ratings_follow(struct db *db, struct board *board, gint64 before)
     const gint64 ended = before == 0 ? board->ended : over ? MIN(before, board->ended) : before;
     compute_from(db, board->game, ended, board->number);
     for (int seat = 0; seat < board->seats; seat++) {
-        board->seat[seat].rating = ratings_of(db, board->seat[seat].player, board->game);
+        struct board_seat *at = &board->seat[seat];
+        const bool hidden = at->rating.hidden;
+        at->rating = ratings_of(db, at->player, board->game);
+        at->rating.hidden = hidden;
     }
 }
 
@@ -274,82 +276,71 @@ void ratings_forget(struct db *db, gint64 player, gint64 now)
 struct check {
     struct db *db;
     const char *game;
-    struct rows *stored; /* at the row that is next; NULL: there are no more */
+    struct rows *rows; /* those stored; NULL: there are no more */
+    struct row stored; /* the one that is next */
     ratings_differ *differs;
     void *data;
 };
 
-/* Takes the next stored row: after the one at hand, or the first. */
+/* Takes the next stored row. */
 static void take_stored(struct check *check)
 {
     enum { SOME = 2000 };
-    gint64 ended = -1, board = 0, seat = 0;
-    if (check->stored != NULL) {
-        ended = rows_int(check->stored, "ended");
-        board = rows_int(check->stored, "board");
-        seat = rows_int(check->stored, "seat");
+    const struct row *last = &check->stored;
+    if (!rows_next(check->rows)) {
+        check->rows =
+            db_query(check->db,
+                     COLUMNS "WHERE game = ? AND (ended, board, seat) > (:ended, :board, :seat)"
+                             " ORDER BY ended, board, seat LIMIT :some",
+                     check->game, last->ended, last->board, last->seat, SOME);
+        check->rows = rows_next(check->rows) ? check->rows : NULL;
     }
-    if (check->stored == NULL || !rows_next(check->stored)) {
-        check->stored = db_query(
-            check->db,
-            "SELECT ended, board, seat, player, rating, deviation, volatility, before, matches"
-            " FROM ratings WHERE game = ? AND (ended, board, seat) > (:ended, :board, :seat)"
-            " ORDER BY ended, board, seat LIMIT :some",
-            check->game, ended, board, seat, SOME);
-        check->stored = rows_next(check->stored) ? check->stored : NULL;
-    }
+    check->stored = check->rows != NULL ? read_row(check->rows) : *last;
 }
 
-/* Where the stored row at hand stands to a computed one: before it (below 0), at it (0), behind. */
-static gint64 compare(struct rows *stored, const struct row *row)
-{
-    const gint64 ended = rows_int(stored, "ended") - row->ended;
-    const gint64 board = rows_int(stored, "board") - row->board;
-    return ended != 0 ? ended : board != 0 ? board : rows_int(stored, "seat") - row->seat;
-}
-
-static bool is_as_stored(const struct row *row, struct rows *stored)
-{
-    return rows_int(stored, "player") == row->player && rows_int(stored, "rating") == row->rating &&
-           rows_int(stored, "deviation") == row->deviation &&
-           rows_int(stored, "volatility") == row->volatility &&
-           rows_int(stored, "before") == row->before && rows_int(stored, "matches") == row->matches;
-}
-
-/* Tells of the stored row at hand, to which none was computed. */
+/* Tells of the stored row that is next, to which none was computed. */
 static void tell_stored(struct check *check)
 {
-    check->differs(check->data, rows_int(check->stored, "board"), rows_int(check->stored, "player"),
-                   rows_int(check->stored, "rating"), -1);
+    check->differs(check->data, check->stored.board, check->stored.player, check->stored.rating,
+                   -1);
     take_stored(check);
+}
+
+/* Where a row stands to another one: before it (below 0), at it (0), or behind. */
+static gint64 compare(const struct row *row, const struct row *other)
+{
+    return row->ended != other->ended   ? row->ended - other->ended
+           : row->board != other->board ? row->board - other->board
+                                        : row->seat - other->seat;
 }
 
 static void check_row(struct course *course, const struct row *row)
 {
     struct check *check = course->data;
-    while (check->stored != NULL && compare(check->stored, row) < 0) {
+    while (check->rows != NULL && compare(&check->stored, row) < 0) {
         tell_stored(check);
     }
-    if (check->stored == NULL || compare(check->stored, row) > 0) {
-        check->differs(check->data, row->board, row->player, -1, row->rating);
-        return;
-    }
-    if (!is_as_stored(row, check->stored)) {
-        check->differs(check->data, row->board, row->player, rows_int(check->stored, "rating"),
+    const bool there = check->rows != NULL && compare(&check->stored, row) == 0;
+    if (!there || memcmp(&check->stored, row, sizeof(*row)) != 0) {
+        check->differs(check->data, row->board, row->player, there ? check->stored.rating : -1,
                        row->rating);
     }
-    take_stored(check);
+    if (there) {
+        take_stored(check);
+    }
 }
 
 void ratings_check(struct db *db, const char *game, ratings_differ *differs, void *data)
 {
-    struct check check = { .db = db, .game = game, .differs = differs, .data = data };
+    struct check check = {
+        .db = db, .game = game, .stored = { .ended = -1 }, .differs = differs, .data = data
+    };
     struct course course = {
         .db = db, .game = game, .anew = true, .take = check_row, .data = &check
     };
     take_stored(&check);
     run_course(&course, 0, 0);
-    while (check.stored != NULL) {
+    while (check.rows != NULL) {
         tell_stored(&check);
     }
 }

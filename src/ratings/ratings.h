@@ -21,12 +21,6 @@
 #include "ratings/glicko.h"
 #include "store/boards.h"
 
-enum {
-    RATING_ONE = 1000,       /* a point of a rating, as it is stored */
-    RATING_FIRST = 1500,     /* the rating of a player without any */
-    RATING_SURE_BELOW = 110, /* a rating with a deviation above this is shown as `1498?` */
-};
-
 /* Call it when the match of a board has just ended, or does not stand as ended any more. `before`
  * is when it had ended as it was taken up; 0: it had not. Computes what changes, and sets the
  * ratings of the seats of `board`. */
@@ -35,7 +29,8 @@ void ratings_follow(struct db *db, struct board *board, gint64 before);
 /* Forgets a player (player_forget), and computes again what their matches made of others. */
 void ratings_forget(struct db *db, gint64 player, gint64 now);
 
-/* The rating of a player in a game, by their last match that counts; `matches` is 0 without one. */
+/* The rating of a player in a game, by their last match that counts, without `hidden`; `matches` is
+ * 0 without one. */
 struct board_rating ratings_of(struct db *db, gint64 player, const char *game);
 
 /* What the last matches of a player that count made of their rating in a game, the last one first;

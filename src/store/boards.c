@@ -57,7 +57,7 @@ char *board_terms(const struct board *board)
 {
     g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
     g_autofree char *ratings =
-        board->most_rating != 0
+        board->most_rating != 0 && board->state == BOARD_SEEK
             ? g_strdup_printf("rating=%d-%d", board->least_rating, board->most_rating)
             : NULL;
     const char *const parts[] = { board->options,
@@ -109,6 +109,15 @@ static struct board *board_of_row(struct rows *rows)
     return board;
 }
 
+struct board_rating rating_of_row(struct rows *rows)
+{
+    return (struct board_rating){ .rating = (int)rows_int(rows, "rating"),
+                                  .deviation = (int)rows_int(rows, "deviation"),
+                                  .before = (int)rows_int(rows, "before"),
+                                  .matches = (int)rows_int(rows, "matches"),
+                                  .board = rows_int(rows, "rated") };
+}
+
 /* Those of a seat; a seek may have none yet. */
 static void add_seat_of_row(struct db *db, struct board *board, struct rows *rows)
 {
@@ -119,21 +128,17 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
         db_fail(db, "board %" G_GINT64_FORMAT " has too many seats", board->number);
         return;
     }
-    board->seat[board->seats++] =
-        (struct board_seat){ .player = rows_int(rows, "player"),
-                             .name = rows_dup(rows, "name"),
-                             .accepted = rows_int(rows, "accepted") != 0,
-                             .agrees = rows_int(rows, "agrees") != 0,
-                             .outcome = (enum board_outcome)rows_int(rows, "outcome"),
-                             .place = (int)rows_int(rows, "place"),
-                             .side = (int)rows_int(rows, "side"),
-                             .rating = { .rating = (int)rows_int(rows, "rating"),
-                                         .deviation = (int)rows_int(rows, "deviation"),
-                                         .before = (int)rows_int(rows, "before"),
-                                         .matches = (int)rows_int(rows, "matches"),
-                                         .board = rows_int(rows, "rated"),
-                                         .hidden = rows_int(rows, "hidden") != 0 },
-                             .program = rows_int(rows, "program") != 0 };
+    struct board_seat *seat = &board->seat[board->seats++];
+    *seat = (struct board_seat){ .player = rows_int(rows, "player"),
+                                 .name = rows_dup(rows, "name"),
+                                 .accepted = rows_int(rows, "accepted") != 0,
+                                 .agrees = rows_int(rows, "agrees") != 0,
+                                 .outcome = (enum board_outcome)rows_int(rows, "outcome"),
+                                 .place = (int)rows_int(rows, "place"),
+                                 .side = (int)rows_int(rows, "side"),
+                                 .rating = rating_of_row(rows),
+                                 .program = rows_int(rows, "program") != 0 };
+    seat->rating.hidden = rows_int(rows, "hidden") != 0;
 }
 
 #define SELECT_BOARDS                                                                              \
@@ -141,9 +146,7 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
     " started, boards.ended, revision, offer, offer_by, to_move, turns, result, private, unrated," \
     " timing, paused, paused_by, rematch_of, level, least_rating, most_rating, seats.player,"      \
     " name, accepted, agrees, outcome, place, side, program, rating, deviation, before, matches,"  \
-    " last.board AS rated, EXISTS (SELECT 1 FROM settings WHERE settings.player = seats.player"    \
-    " AND key = 'rating' AND value = 'hidden') AS hidden"                                          \
-    " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
+    " last.board AS rated," RATING_HIDDEN " FROM boards LEFT JOIN seats ON seats.board = number"   \
     " LEFT JOIN players ON players.id = seats.player"                                              \
     " LEFT JOIN ratings AS last ON (last.game, last.ended, last.board, last.seat)"                 \
     " = (SELECT game, ended, board, seat FROM ratings WHERE player = seats.player"                 \

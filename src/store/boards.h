@@ -46,6 +46,26 @@ struct board_rating {
     bool hidden;           /* from other players */
 };
 
+/* All of it but `hidden`, of a row with these columns; `rated` is the board. */
+struct board_rating rating_of_row(struct rows *rows);
+
+/* SQL: whether the player of `seats` hides their ratings. */
+#define RATING_HIDDEN                                                                              \
+    " EXISTS (SELECT 1 FROM settings WHERE settings.player = seats.player AND key = 'rating'"      \
+    " AND value = 'hidden') AS hidden"
+
+enum {
+    RATING_ONE = 1000,   /* a point of a rating, as it is stored */
+    RATING_FIRST = 1500, /* the points that count for a player without a rating */
+    RATING_SURE = 110,   /* a rating with a greater deviation is not sure: `1498?` */
+};
+
+/* A stored rating in points, as people read it. */
+static inline int rating_points(int stored)
+{
+    return (stored + RATING_ONE / 2) / RATING_ONE;
+}
+
 struct board_seat {
     gint64 player;
     char *name;                 /* read with the board; ignored when it is written */
@@ -97,9 +117,9 @@ bool board_is_open(const struct board *board);
  * but everyone may know of a seek for one. */
 bool board_shows_to(const struct board *board, gint64 player);
 
-/* All that was agreed to, except where the match begins, as short text: the options of the game,
- * then the settings: "size=10 time=10d+12h unrated private"; "" if there is nothing. Free with
- * g_free. */
+/* All that was agreed to, except where the match begins, and in a seek who may take a seat, as
+ * short text: the options of the game, then the settings: "size=10 time=10d+12h unrated private";
+ * "" if there is nothing. Free with g_free. */
 char *board_terms(const struct board *board);
 
 /* The seat of a player; -1 if they have none. */

@@ -127,7 +127,7 @@ static void use_results(struct db *db)
     g_array_unref(results_running(db, 1, 1));
     results_running_count(db, "tictactoe", 1);
     g_ptr_array_unref(results_players(db, "tictactoe", 1, 1));
-    g_array_unref(results_standings(db, "tictactoe"));
+    g_array_unref(results_standings(db, "tictactoe", 1));
     player_sign_off(db, 1, NOW);
 }
 
@@ -144,7 +144,9 @@ static void use_plans(struct db *db)
 static void use_ratings(struct db *db)
 {
     static char game[] = "tictactoe", options[] = "";
-    struct board board = { .state = BOARD_FINISHED, .game = game, .options = options, .ended = NOW };
+    struct board board = {
+        .state = BOARD_FINISHED, .game = game, .options = options, .ended = NOW
+    };
     board_add(db, &board);
     ratings_follow(db, &board, 0);
     g_array_unref(ratings_last(db, 1, game, 1));

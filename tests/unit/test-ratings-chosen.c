@@ -116,6 +116,14 @@ static double elo_loss(void)
     return sum / MATCHES;
 }
 
+/* What the paper expects of one player against another. */
+static double glicko_expected(const struct glicko *one, const struct glicko *other)
+{
+    const double scale = 173.7178, phi = hypot(one->deviation, other->deviation) / scale;
+    const double g = 1 / sqrt(1 + 3 * phi * phi / (G_PI * G_PI));
+    return 1 / (1 + exp(-g * (one->rating - other->rating) / scale));
+}
+
 static double glicko_loss(double period, double tau)
 {
     static struct glicko rating[PLAYERS];

@@ -60,16 +60,6 @@ static void test_weights(void)
     assert_close(whole.rating, halves.rating, 1e-6);
 }
 
-static void test_expected(void)
-{
-    const struct glicko sure = { 1700, 30, 0.06 }, weak = { 1500, 30, 0.06 };
-    const struct glicko unsure = { 1700, 350, 0.06 };
-    assert_close(glicko_expected(&sure, &sure), 0.5, 1e-9);
-    assert_close(glicko_expected(&sure, &weak), 0.757, 0.001);
-    assert_close(glicko_expected(&sure, &weak) + glicko_expected(&weak, &sure), 1, 1e-9);
-    g_assert_cmpfloat(glicko_expected(&unsure, &weak), <, glicko_expected(&sure, &weak));
-}
-
 /* ---- matches ---- */
 
 static gint64 ann, bob, carl, dora, robot;
@@ -452,7 +442,6 @@ int main(int argc, char **argv)
     g_test_add_func("/ratings/paper", test_paper);
     g_test_add_func("/ratings/waiting", test_waiting);
     g_test_add_func("/ratings/weights", test_weights);
-    g_test_add_func("/ratings/expected", test_expected);
     g_test_add_func("/ratings/places", test_places);
     scratch_test("/ratings/two", test_two);
     scratch_test("/ratings/more-seats", test_more_seats);
