@@ -332,8 +332,9 @@ static int rating_distance(const struct board *board, int rating)
 }
 
 /* The seek of a game in which a player can take a seat, or in which they wait already; 0: none. Of
- * several that whose seeker's rating is the nearest to theirs, then the oldest; but one in which
- * they wait comes first. With `like` only a seek of others that would be the same match. */
+ * those that are older than one in which they wait it is that whose seeker's rating is the nearest
+ * to theirs; of equals, the oldest. With `like` only a seek of others that would be the same match.
+ */
 static gint64 seek_to_join(struct run *run, const struct player *who, const char *game,
                            const struct board *like)
 {
@@ -352,11 +353,12 @@ static gint64 seek_to_join(struct run *run, const struct player *who, const char
         g_autofree char *terms = board_terms(board);
         const bool same = like == NULL || (!own && g_str_equal(terms, wanted) &&
                                            g_strcmp0(board->from, like->from) == 0);
-        g_autoptr(Phrase) refusal = same && !own ? take_refused(session, who) : NULL;
         if (same && own) {
-            return board->number;
+            return nearest != 0 ? nearest : board->number;
         }
-        if (same && refusal == NULL && rating_distance(board, rating) < least) {
+        const bool nearer = same && rating_distance(board, rating) < least;
+        g_autoptr(Phrase) refusal = nearer ? take_refused(session, who) : NULL;
+        if (nearer && refusal == NULL) {
             least = rating_distance(board, rating);
             nearest = board->number;
         }

@@ -11,12 +11,6 @@ static double reliability(double phi)
     return 1 / sqrt(1 + 3 * phi * phi / (G_PI * G_PI));
 }
 
-/* The score to expect if a player is stronger by so many points. */
-static double expected(double points, double g)
-{
-    return 1 / (1 + exp(-g * points / scale));
-}
-
 void glicko_wait(struct glicko *player, double periods)
 {
     const double growth = player->volatility * scale;
@@ -70,9 +64,9 @@ void glicko_count(struct glicko *player, const struct glicko_result *results, gu
     for (guint i = 0; i < count; i++) {
         const struct glicko *other = &results[i].opponent;
         const double g = reliability(other->deviation / scale);
-        const double score = expected(player->rating - other->rating, g);
-        information += results[i].weight * g * g * score * (1 - score);
-        gain += results[i].weight * g * (results[i].score - score);
+        const double expected = 1 / (1 + exp(g * (other->rating - player->rating) / scale));
+        information += results[i].weight * g * g * expected * (1 - expected);
+        gain += results[i].weight * g * (results[i].score - expected);
     }
     if (information <= 0) {
         return; /* a result that was certain says nothing */
