@@ -3,6 +3,7 @@
 #include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
+#include "ladders/ladder.h"
 #include "play/premove.h"
 
 /* Tells those who watch of the event in which the match has changed. */
@@ -159,6 +160,9 @@ struct phrase *event_happened(struct session *session, const struct event *event
     g_autoptr(Phrase) said = turn_news_words(session, &news, -1);
     const gint64 id = append(session, event, said);
     if (session->changed) {
+        if (board->state == BOARD_FINISHED) {
+            ladder_follow(session);
+        }
         tell_watchers(session, said, id);
     }
     const char *author = event->answered >= 0 ? board->seat[event->answered].name : name;
