@@ -51,9 +51,10 @@ void ladder_join(struct db *db, const char *game, gint64 player, gint64 now)
 void ladder_leave(struct db *db, const char *game, gint64 player)
 {
     db_run(db,
-           "UPDATE ladder SET place = place - 1 WHERE EXISTS (SELECT 1 FROM ladder AS gone"
-           " WHERE gone.player = :player AND gone.game = ladder.game AND gone.place < ladder.place"
-           " AND COALESCE(:game, gone.game) = gone.game)",
+           "UPDATE ladder SET place = place - 1 WHERE (game, player) IN"
+           " (SELECT below.game, below.player FROM ladder AS gone"
+           " JOIN ladder AS below ON below.game = gone.game AND below.place > gone.place"
+           " WHERE gone.player = :player AND COALESCE(:game, gone.game) = gone.game)",
            player, game);
     db_run(db, "DELETE FROM ladder WHERE player = :player AND COALESCE(:game, game) = game", player,
            game);
