@@ -3,6 +3,7 @@
 #include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
+#include "ladders/ladder.h"
 #include "play/premove.h"
 #include "ratings/ratings.h"
 
@@ -162,6 +163,9 @@ struct phrase *event_happened(struct session *session, const struct event *event
     if (session->changed) {
         if (board->state == BOARD_FINISHED || session->ended != 0) {
             ratings_follow(session->run->db, session->board, session->ended);
+        }
+        if (board->state == BOARD_FINISHED) {
+            ladder_follow(session);
         }
         tell_watchers(session, said, id);
     }
