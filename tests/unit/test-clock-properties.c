@@ -15,7 +15,8 @@ struct play {
     GRand *chance;
     gint64 number;
     struct timing terms;
-    int turns[2]; /* that added time */
+    int turns[2];    /* that added time */
+    gint64 given[2]; /* seconds that each seat got until now */
 };
 
 static struct session *open_desk(const struct play *play)
@@ -54,7 +55,14 @@ static void move(struct play *play)
     if (clock_read(play->table->run.db, play->number, &before)) {
         table_move(play->table, play->number, play->table->run.now - some(play, 5 * HOUR));
         g_autoptr(Board) board = board_read(play->table->run.db, play->number);
-        play->turns[before.seat] += board->state == BOARD_RUNNING;
+        const bool played = board->state == BOARD_RUNNING;
+        play->turns[before.seat] += played;
+        const struct seat_clock shows =
+            seat_clock_read(play->table->run.db, play->number, before.seat);
+        const gint64 added = shows.left + shows.used - play->given[before.seat];
+        g_assert_true(!played || added == play->terms.increment ||
+                      (added >= 0 && shows.left == timing_cap(&play->terms)));
+        play->given[before.seat] += played ? added : 0;
     }
 }
 
@@ -161,7 +169,9 @@ static void check(const struct play *play, size_t event)
     for (int seat = 0; seat < 2; seat++) {
         const struct seat_clock stored = seat_clock_read(run->db, play->number, seat);
         const struct seat_clock shown = clocks_shown(run, play->number, seat);
-        gint64 given = given_by(&play->terms, play->turns[seat]);
+        const gint64 given = play->given[seat], cap = timing_cap(&play->terms);
+        g_assert_cmpint(given, <=, given_by(&play->terms, play->turns[seat]));
+        g_assert_cmpint(stored.left, <=, MAX(cap, play->terms.total));
         g_assert_cmpint(stored.left, >=, 0);
         g_assert_cmpint(stored.used, >=, 0);
         g_assert_cmpint(shown.left, >=, 0);
@@ -186,6 +196,7 @@ static void play_out(struct table *table, guint32 seed, const char *terms)
     play.number = table_match(table, terms);
     g_autofree char *text = board_timing(table->run.db, play.number);
     g_assert_true(timing_read(&play.terms, text));
+    play.given[0] = play.given[1] = play.terms.total;
     for (int step = 0; step < STEPS && !g_test_failed(); step++) {
         size_t event = (size_t)some(&play, G_N_ELEMENTS(events));
         events[event](&play);
@@ -198,7 +209,7 @@ static void play_out(struct table *table, guint32 seed, const char *terms)
 static void test_anything(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
-    static const char *const terms[] = { "--time=60d", "--time=20d+12h",
+    static const char *const terms[] = { "--time=60d", "--time=20d+12h^21d",
                                          "--time=5d --weekends=off --nag=1",
                                          "--time=10d --forfeit=claim" };
     struct table table;
