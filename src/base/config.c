@@ -183,6 +183,7 @@ static const struct config_key play_keys[] = {
       .advice =
           "10d for ten days in all, 10d+12h for twelve hours more with each turn (10d+12h^15d: "
           "up to 15 days), or 36h/move for 36 hours a turn" },
+    { "excused", "14", config_read_number, PLACE(excused), .most = CONFIG_VACATION_MOST },
     { .name = NULL },
 };
 

@@ -195,6 +195,7 @@ void clocks_returned(struct run *run, gint64 letter)
                 seat_clock_write(run->db, keeper.clock.board, keeper.clock.seat, &keeper.shows);
                 keeper.clock.booked = 0;
             }
+            timekeeper_give_back(&keeper);
             timekeeper_turn_to(&keeper, CLOCK_UNTOLD, run->now);
             timekeeper_store(&keeper);
         }

@@ -13,7 +13,7 @@
  *
  * Does not count against a player: their vacations and, if that was agreed to, weekends; outages,
  * which are times when the server stood still or was in maintenance; and the time of a letter that
- * bounced.
+ * bounced. A player's excused days (timekeeper_excuse) put off the end of their time.
  */
 #ifndef POSTMOVE_CLOCKS_CLOCKS_H
 #define POSTMOVE_CLOCKS_CLOCKS_H

@@ -313,6 +313,15 @@ bool board_new_to(struct db *db, gint64 player, const char *game)
                player, game, BOARD_FINISHED, OUTCOME_NONE) != 0;
 }
 
+bool board_has_played(struct db *db, gint64 player)
+{
+    return db_number(db,
+                     "SELECT EXISTS (SELECT 1 FROM seats JOIN turns ON turns.board = seats.board"
+                     " AND turns.seat = seats.seat WHERE player = ?"
+                     " AND text NOT IN ('forfeit', 'resign', 'pass'))",
+                     player) != 0;
+}
+
 int board_open_between(struct db *db, gint64 player, gint64 other)
 {
     return (int)db_number(db,

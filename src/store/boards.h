@@ -137,6 +137,9 @@ int board_running(struct db *db, gint64 player, const char *game);
 /* True if a player has finished no match of a game that had a result. */
 bool board_new_to(struct db *db, gint64 player, const char *game);
 
+/* True if a player has decided a turn of any match. */
+bool board_has_played(struct db *db, gint64 player);
+
 /* The open boards that both players sit at. */
 int board_open_between(struct db *db, gint64 player, gint64 other);
 

@@ -49,6 +49,8 @@ static const struct part parts[] = {
     { "vacations",
       "SELECT first AS [first:d], last AS [last:d], begins AS [begins:t], ends AS [ends:t] FROM"
       " vacations WHERE player = :player ORDER BY first" },
+    { "excused_days", "SELECT year AS [year:i], taken AS [taken:i] FROM excused_days WHERE player ="
+                      " :player ORDER BY year" },
     { "waiting_for_your_word",
       "SELECT command, address, board AS [board:i], made AS [asked:t], expires AS [until:t] FROM"
       " pending WHERE player = :player ORDER BY id" },

@@ -157,6 +157,14 @@ CREATE TABLE reminders (
     time INTEGER NOT NULL
 ) STRICT;
 
+-- How many excused days a player has taken: days more for clocks of theirs that had run out.
+CREATE TABLE excused_days (
+    player INTEGER NOT NULL REFERENCES players (id),
+    year INTEGER NOT NULL,  -- calendar year, UTC
+    taken INTEGER NOT NULL, -- in that year, at all boards together
+    PRIMARY KEY (player, year)
+) STRICT, WITHOUT ROWID;
+
 -- ---- proof and limits ----
 
 CREATE TABLE tokens (
@@ -319,7 +327,8 @@ CREATE TABLE clocks (
     wake INTEGER,                                        -- time from which a run has something to do; NULL: never
     reminded INTEGER NOT NULL,                           -- time of the last reminder in this turn; 0: none
     warned INTEGER NOT NULL CHECK (warned IN (0, 1)),    -- flag: they were told that little time is left
-    told INTEGER NOT NULL CHECK (told IN (0, 1))         -- flag: the others were told that they may claim
+    told INTEGER NOT NULL CHECK (told IN (0, 1)),        -- flag: the others were told that they may claim
+    excused INTEGER NOT NULL DEFAULT 0                   -- excused days taken in this turn
 ) STRICT;
 CREATE INDEX clocks_by_wake ON clocks (wake) WHERE wake IS NOT NULL;
 CREATE INDEX clocks_by_letter ON clocks (letter) WHERE letter IS NOT NULL;

@@ -205,6 +205,9 @@ static void use_clocks(struct db *db)
     g_free(board_timing(db, 1));
     reminded_now(db, 1, NOW);
     reminded_last(db, 1);
+    excused_take(db, 1, 2026, 1);
+    g_assert_cmpint(excused_taken(db, 1, 2026), ==, 1);
+    board_has_played(db, 1);
     clock_remove(db, 1);
     outage_add(db, NOW, NOW + 5, OUTAGE_HELD);
     g_array_unref(outages_since(db, NOW));
