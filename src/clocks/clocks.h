@@ -25,7 +25,8 @@
 /* ---- for changes_store, bounces and the sender of letters ---- */
 
 /* Call it when a match has changed and its derived columns are set. `kept` is how many of its turns
- * it had before; `undone` says that it had more. */
+ * it had before; `undone` says that it had more. If somebody else sits in the seat to move, its
+ * turn begins anew; a clock that had run down then shows its first time. */
 void clocks_follow(struct session *session, guint kept, bool undone);
 
 /* The letter was sent just now: clocks that wait for it start. */

@@ -375,6 +375,43 @@ void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", number, keep);
+    db_run(db, "UPDATE substitutions SET turns = :keep WHERE board = ? AND turns > :keep", keep,
+           number);
+}
+
+/* ---- substitutions ---- */
+
+static void substitution_free(gpointer data)
+{
+    struct substitution *row = data;
+    g_free(row->name);
+    g_free(row);
+}
+
+GPtrArray *substitutions_of(struct db *db, gint64 number)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(substitution_free);
+    struct rows *rows = db_query(db,
+                                 "SELECT seat, turns, name, time FROM substitutions"
+                                 " JOIN players ON players.id = player WHERE board = ?"
+                                 " ORDER BY substitutions.id",
+                                 number);
+    while (rows_next(rows)) {
+        struct substitution *row = g_new(struct substitution, 1);
+        *row = (struct substitution){ .seat = (int)rows_int(rows, "seat"),
+                                      .turns = (int)rows_int(rows, "turns"),
+                                      .name = rows_dup(rows, "name"),
+                                      .time = rows_int(rows, "time") };
+        g_ptr_array_add(all, row);
+    }
+    return all;
+}
+
+void substitution_add(struct db *db, gint64 number, int seat, int turns, gint64 player, gint64 now)
+{
+    db_run(db,
+           "INSERT INTO substitutions (board, seat, turns, player, time) VALUES (?, ?, ?, ?, ?)",
+           number, seat, turns, player, now);
 }
 
 /* ---- threads ---- */

@@ -161,8 +161,22 @@ struct turn {
 GPtrArray *board_turns(struct db *db, gint64 number);
 /* Adds turn `at` (1 for the first). */
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
-/* Takes back all turns after the first `keep`. */
+/* Takes back all turns after the first `keep`; who took a seat later has it from there on. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
+
+/* ---- who sat in a seat before its player ---- */
+
+struct substitution {
+    int seat;
+    int turns;  /* of the match that were played when somebody else took the seat */
+    char *name; /* of the player who sat there until then */
+    gint64 time;
+};
+
+/* All of a board (struct substitution), the oldest first. Free with g_ptr_array_unref. */
+GPtrArray *substitutions_of(struct db *db, gint64 number);
+
+void substitution_add(struct db *db, gint64 number, int seat, int turns, gint64 player, gint64 now);
 
 /* ---- threads: one for each board and player ---- */
 

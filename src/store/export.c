@@ -91,6 +91,9 @@ static const struct part parts[] = {
       "boards" OF_HIS_BOARDS
       "  JOIN seats ON seats.board = boards.number JOIN players ON players.id = seats.player ORDER"
       " BY boards.number DESC, seats.seat" },
+    { "seats_passed_on",
+      "SELECT board AS [board:i], seat + 1 AS [seat:i], turns AS [turns:i], time AS [time:t] FROM"
+      " substitutions WHERE player = :player ORDER BY id DESC" },
     { "clocks",
       "SELECT own.board AS [board:i], remaining AS [seconds_left:i], used AS [seconds_used:i]"
       " FROM seats AS own JOIN seat_clocks ON seat_clocks.board = own.board AND seat_clocks.seat ="

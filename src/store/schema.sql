@@ -299,6 +299,19 @@ CREATE TABLE turns (
     PRIMARY KEY (board, number)
 ) STRICT, WITHOUT ROWID;
 
+-- Who sat in a seat before its player: the turns of a seat go on whoever plays them. A player who
+-- is forgotten stays here by number, as in seats.
+CREATE TABLE substitutions (
+    id INTEGER PRIMARY KEY,
+    board INTEGER NOT NULL REFERENCES boards (number),
+    seat INTEGER NOT NULL,
+    turns INTEGER NOT NULL,                          -- turns of the match that were played by then
+    player INTEGER NOT NULL REFERENCES players (id), -- who sat there until then
+    time INTEGER NOT NULL                            -- time somebody else took the seat
+) STRICT;
+CREATE INDEX substitutions_by_board ON substitutions (board);
+CREATE INDEX substitutions_by_player ON substitutions (player);
+
 -- Moves that players have written down beforehand.
 CREATE TABLE plans (
     board INTEGER NOT NULL REFERENCES boards (number),

@@ -208,6 +208,9 @@ static void use_clocks(struct db *db)
     excused_take(db, 1, 2026, 1);
     g_assert_cmpint(excused_taken(db, 1, 2026), ==, 1);
     board_has_played(db, 1);
+    substitution_add(db, 1, 0, 3, 1, NOW);
+    g_ptr_array_unref(substitutions_of(db, 1));
+    board_turns_cut(db, 1, 2);
     clock_remove(db, 1);
     outage_add(db, NOW, NOW + 5, OUTAGE_HELD);
     g_array_unref(outages_since(db, NOW));
