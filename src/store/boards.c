@@ -94,6 +94,7 @@ static struct board *board_of_row(struct rows *rows)
     board->timing = rows_dup(rows, "timing");
     board->paused = rows_int(rows, "paused");
     board->paused_by = (enum board_pause)rows_int(rows, "paused_by");
+    board->asked = (int)rows_int(rows, "asked");
     board->rematch_of = rows_int(rows, "rematch_of");
     board->level = (int)rows_int(rows, "level");
     return board;
@@ -121,7 +122,7 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
 #define SELECT_BOARDS                                                                              \
     "SELECT number, state, game, rules, options, start_position, challenger, created, started,"    \
     " ended, revision, offer, offer_by, to_move, turns, result, private, unrated, timing, paused," \
-    " paused_by, rematch_of, level, seats.player, name, accepted, agrees, outcome, program"        \
+    " paused_by, asked, rematch_of, level, seats.player, name, accepted, agrees, outcome, program" \
     " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
     " LEFT JOIN players ON players.id = seats.player WHERE "
 #define IN_ORDER " ORDER BY number, seats.seat"
@@ -204,14 +205,15 @@ gint64 board_add(struct db *db, struct board *board)
 
 void board_save(struct db *db, struct board *board)
 {
-    db_run(db,
-           "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
-           " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
-           " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?"
-           " WHERE number = ? AND revision = ?",
-           board->state, board->rules, board->options, board->from, board->started, board->ended,
-           board->offer, board->offer_by, board->to_move, board->turns, board->result,
-           board->paused, board->paused_by, board->number, board->revision);
+    db_run(
+        db,
+        "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
+        " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
+        " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?,"
+        " asked = ? WHERE number = ? AND revision = ?",
+        board->state, board->rules, board->options, board->from, board->started, board->ended,
+        board->offer, board->offer_by, board->to_move, board->turns, board->result, board->paused,
+        board->paused_by, board->asked, board->number, board->revision);
     if (db_changes(db) != 1) {
         db_fail(db, "board %" G_GINT64_FORMAT " was changed since it was read", board->number);
         return;
@@ -278,14 +280,19 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other)
     return challenges_to(db, player, other) + challenges_to(db, other, player);
 }
 
-GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
+#define OPEN_FOR_LONG                                                                              \
+    "SELECT number FROM boards WHERE state IN (:challenge, :seek) AND created < :now - :open"      \
+    " AND " OUTAGES_LAPSE("created", "created + :open") " < :now"
+#define PAUSED_FOR_LONG                                                                            \
+    "SELECT number FROM boards WHERE paused_by = :players AND paused < :now - :paused"             \
+    " AND " OUTAGES_LAPSE("paused", "paused + (asked + 1) * :paused") " < :now"
+
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now)
 {
     return db_numbers(db,
-                      "SELECT number FROM boards WHERE state IN (:challenge, :seek)"
-                      " AND created < :now - :seconds"
-                      " AND " OUTAGES_LAPSE("created", "created + :seconds") " < :now"
-                                                                             " ORDER BY number",
-                      BOARD_CHALLENGE, BOARD_SEEK, now, seconds);
+                      "SELECT number FROM boards WHERE number IN (" OPEN_FOR_LONG
+                      " UNION ALL " PAUSED_FOR_LONG ") ORDER BY number",
+                      BOARD_CHALLENGE, BOARD_SEEK, now, open, PAUSE_PLAYERS, paused);
 }
 
 GArray *board_seeks(struct db *db, const char *game)

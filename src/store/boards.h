@@ -65,6 +65,7 @@ struct board {
     char *timing;       /* canonical text of its time control; "": none */
     gint64 paused;      /* since when it is paused; 0: it is not paused */
     enum board_pause paused_by;
+    int asked;         /* how often its players were asked since `paused` whether it should go on */
     gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
     int level;         /* how strong programs play in it; 0: nobody asked for a level */
     /* derived */
@@ -123,9 +124,10 @@ GArray *board_numbers(struct db *db);
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
-/* Challenges and seeks that were made more than so many seconds ago, outages not counted, and
- * are still open; numbers as gint64. Free with g_array_unref. */
-GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now);
+/* Challenges and seeks that were made more than `open` seconds ago and are still open; and matches
+ * that players paused, or whose players were asked last, more than `paused` seconds ago. Outages do
+ * not count. Numbers as gint64. Free with g_array_unref. */
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now);
 
 /* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. Free with
  * g_array_unref. */

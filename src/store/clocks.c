@@ -223,6 +223,7 @@ void clocks_put_back(struct db *db, gint64 now)
         "UPDATE pending SET expires = expires - made + :now, made = :now - 3600 WHERE made > :now",
         "UPDATE tokens SET expires = expires - made + :now, made = :now WHERE made > :now",
         "UPDATE boards SET created = :now WHERE state IN (1, 7) AND created > :now",
+        "UPDATE boards SET paused = :now WHERE paused > :now",
         "UPDATE outbox SET sent = :now, queued = MIN(queued, :now) WHERE sent > :now",
         "UPDATE outbox SET queued = :now WHERE state IN (1, 3) AND queued > :now",
     };

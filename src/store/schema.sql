@@ -267,6 +267,8 @@ CREATE TABLE boards (
     timing TEXT NOT NULL DEFAULT '',                                -- canonical text of its time control; '': none
     paused INTEGER,                                                 -- time since when it is paused; NULL: it is not
     paused_by INTEGER NOT NULL DEFAULT 0,                           -- enum board_pause: who paused it
+    asked INTEGER NOT NULL DEFAULT 0,                               -- how often its players were asked since then
+                                                                    -- whether it should go on
     rematch_of INTEGER REFERENCES boards (number),                  -- match it is the rematch of; NULL: of none
     level INTEGER NOT NULL DEFAULT 0                                -- how strong programs play in it; 0: as they do
 ) STRICT;
@@ -274,6 +276,7 @@ CREATE INDEX boards_by_state ON boards (state, created);
 CREATE INDEX boards_by_challenger ON boards (challenger, state);
 CREATE INDEX boards_by_creation ON boards (challenger, created);
 CREATE INDEX boards_by_game ON boards (game, state, ended);
+CREATE INDEX boards_by_pause ON boards (paused) WHERE paused IS NOT NULL;
 CREATE INDEX boards_by_rematch ON boards (rematch_of) WHERE rematch_of IS NOT NULL;
 
 CREATE TABLE seats (
