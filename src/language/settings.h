@@ -24,6 +24,7 @@ enum setting_id {
     SETTING_LANGUAGE,
     SETTING_NOTES,
     SETTING_RATING,
+    SETTING_EXCUSED,
     SETTINGS, /* how many there are */
 };
 

@@ -147,7 +147,8 @@ static const struct ending {
 } endings[] = {
     { MATCH_RESIGN, "resign", SEAT_LEAVES, true }, { MATCH_FORFEIT, "forfeit", SEAT_LEAVES, true },
     { "draw", "draw-agreed", DRAWN, true },        { "ended-void", "ended-void", VOID, false },
-    { "ended-draw", "ended-draw", DRAWN, false },  { "ended-win", "ended-win", SEAT_WINS, true },
+    { MATCH_LAPSED, "lapsed", VOID, false },       { "ended-draw", "ended-draw", DRAWN, false },
+    { "ended-win", "ended-win", SEAT_WINS, true },
 };
 
 static void end_match(struct match *match, int seat, const struct ending *ending)

@@ -86,6 +86,11 @@ struct phrase *eligibility_blocked(struct run *run, const struct player *who,
 /* Why `who` cannot have one more match, by their own limit; in words for them. */
 struct phrase *eligibility_own(struct run *run, const struct player *who, const struct game *game);
 
+/* Why `who` cannot take a seat of a running match in place of its player; in words for whoever
+ * arranges it. */
+struct phrase *eligibility_substitute(const struct session *session, int seat,
+                                      const struct player *who);
+
 /* The command that gives `who` a match of the game against the house player at once; NULL if there
  * is none, or it takes no such match. Free with g_free. */
 char *eligibility_house(struct run *run, const struct player *who, const struct game *game);

@@ -443,6 +443,7 @@ void offer_carry_through(struct session *session)
     } else {
         session->board->paused = session->run->now;
         session->board->paused_by = PAUSE_PLAYERS;
+        session->board->asked = 0;
     }
 }
 

@@ -42,6 +42,7 @@ const char *turn_in_replay(const char *text)
         { MATCH_RESIGN, "replay-resigned" }, { MATCH_FORFEIT, "replay-forfeited" },
         { "draw", "replay-drawn" },          { "ended-win", "replay-ended" },
         { "ended-draw", "replay-ended" },    { "ended-void", "replay-ended" },
+        { MATCH_LAPSED, "replay-lapsed" },
     };
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         if (g_str_equal(endings[i][0], text)) {

@@ -102,6 +102,7 @@ static struct board *board_of_row(struct rows *rows)
     board->timing = rows_dup(rows, "timing");
     board->paused = rows_int(rows, "paused");
     board->paused_by = (enum board_pause)rows_int(rows, "paused_by");
+    board->asked = (int)rows_int(rows, "asked");
     board->rematch_of = rows_int(rows, "rematch_of");
     board->level = (int)rows_int(rows, "level");
     board->least_rating = (int)rows_int(rows, "least_rating");
@@ -144,9 +145,10 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
 #define SELECT_BOARDS                                                                              \
     "SELECT number, state, boards.game, rules, options, start_position, challenger, created,"      \
     " started, boards.ended, revision, offer, offer_by, to_move, turns, result, private, unrated," \
-    " timing, paused, paused_by, rematch_of, level, least_rating, most_rating, seats.player,"      \
-    " name, accepted, agrees, outcome, place, side, program, rating, deviation, before, matches,"  \
-    " last.board AS rated," RATING_HIDDEN " FROM boards LEFT JOIN seats ON seats.board = number"   \
+    " timing, paused, paused_by, asked, rematch_of, level, least_rating, most_rating,"             \
+    " seats.player, name, accepted, agrees, outcome, place, side, program, rating, deviation,"     \
+    " before, matches, last.board AS rated," RATING_HIDDEN                                         \
+    " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
     " LEFT JOIN players ON players.id = seats.player"                                              \
     " LEFT JOIN ratings AS last ON (last.game, last.ended, last.board, last.seat)"                 \
     " = (SELECT game, ended, board, seat FROM ratings WHERE player = seats.player"                 \
@@ -235,14 +237,15 @@ gint64 board_add(struct db *db, struct board *board)
 
 void board_save(struct db *db, struct board *board)
 {
-    db_run(db,
-           "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
-           " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
-           " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?"
-           " WHERE number = ? AND revision = ?",
-           board->state, board->rules, board->options, board->from, board->started, board->ended,
-           board->offer, board->offer_by, board->to_move, board->turns, board->result,
-           board->paused, board->paused_by, board->number, board->revision);
+    db_run(
+        db,
+        "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
+        " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
+        " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?,"
+        " asked = ? WHERE number = ? AND revision = ?",
+        board->state, board->rules, board->options, board->from, board->started, board->ended,
+        board->offer, board->offer_by, board->to_move, board->turns, board->result, board->paused,
+        board->paused_by, board->asked, board->number, board->revision);
     if (db_changes(db) != 1) {
         db_fail(db, "board %" G_GINT64_FORMAT " was changed since it was read", board->number);
         return;
@@ -311,14 +314,19 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other)
     return challenges_to(db, player, other) + challenges_to(db, other, player);
 }
 
-GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
+#define OPEN_FOR_LONG                                                                              \
+    "SELECT number FROM boards WHERE state IN (:challenge, :seek) AND created < :now - :open"      \
+    " AND " OUTAGES_LAPSE("created", "created + :open") " < :now"
+#define PAUSED_FOR_LONG                                                                            \
+    "SELECT number FROM boards WHERE paused_by = :players AND paused < :now - :paused"             \
+    " AND " OUTAGES_LAPSE("paused", "paused + (asked + 1) * :paused") " < :now"
+
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now)
 {
     return db_numbers(db,
-                      "SELECT number FROM boards WHERE state IN (:challenge, :seek)"
-                      " AND created < :now - :seconds"
-                      " AND " OUTAGES_LAPSE("created", "created + :seconds") " < :now"
-                                                                             " ORDER BY number",
-                      BOARD_CHALLENGE, BOARD_SEEK, now, seconds);
+                      "SELECT number FROM boards WHERE number IN (" OPEN_FOR_LONG
+                      " UNION ALL " PAUSED_FOR_LONG ") ORDER BY number",
+                      BOARD_CHALLENGE, BOARD_SEEK, now, open, PAUSE_PLAYERS, paused);
 }
 
 GArray *board_seeks(struct db *db, const char *game)
@@ -344,6 +352,15 @@ bool board_new_to(struct db *db, gint64 player, const char *game)
                "SELECT NOT EXISTS (SELECT 1 FROM seats JOIN boards ON number = seats.board"
                " WHERE seats.player = ? AND game = ? AND state = :finished AND outcome <> :none)",
                player, game, BOARD_FINISHED, OUTCOME_NONE) != 0;
+}
+
+bool board_has_played(struct db *db, gint64 player)
+{
+    return db_number(db,
+                     "SELECT EXISTS (SELECT 1 FROM seats JOIN turns ON turns.board = seats.board"
+                     " AND turns.seat = seats.seat WHERE player = ?"
+                     " AND text NOT IN ('forfeit', 'resign', 'pass'))",
+                     player) != 0;
 }
 
 int board_open_between(struct db *db, gint64 player, gint64 other)
@@ -399,6 +416,43 @@ void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", number, keep);
+    db_run(db, "UPDATE substitutions SET turns = :keep WHERE board = ? AND turns > :keep", keep,
+           number);
+}
+
+/* ---- substitutions ---- */
+
+static void substitution_free(gpointer data)
+{
+    struct substitution *row = data;
+    g_free(row->name);
+    g_free(row);
+}
+
+GPtrArray *substitutions_of(struct db *db, gint64 number)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(substitution_free);
+    struct rows *rows = db_query(db,
+                                 "SELECT seat, turns, name, time FROM substitutions"
+                                 " JOIN players ON players.id = player WHERE board = ?"
+                                 " ORDER BY substitutions.id",
+                                 number);
+    while (rows_next(rows)) {
+        struct substitution *row = g_new(struct substitution, 1);
+        *row = (struct substitution){ .seat = (int)rows_int(rows, "seat"),
+                                      .turns = (int)rows_int(rows, "turns"),
+                                      .name = rows_dup(rows, "name"),
+                                      .time = rows_int(rows, "time") };
+        g_ptr_array_add(all, row);
+    }
+    return all;
+}
+
+void substitution_add(struct db *db, gint64 number, int seat, int turns, gint64 player, gint64 now)
+{
+    db_run(db,
+           "INSERT INTO substitutions (board, seat, turns, player, time) VALUES (?, ?, ?, ?, ?)",
+           number, seat, turns, player, now);
 }
 
 /* ---- threads ---- */

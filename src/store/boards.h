@@ -97,8 +97,9 @@ struct board {
     char *timing;       /* canonical text of its time control; "": none */
     gint64 paused;      /* since when it is paused; 0: it is not paused */
     enum board_pause paused_by;
-    gint64 rematch_of;             /* the match it is the rematch of; 0: it is no rematch */
-    int level;                     /* how strong programs play in it; 0: nobody asked for a level */
+    int asked;         /* how often its players were asked since `paused` whether it should go on */
+    gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
+    int level;         /* how strong programs play in it; 0: nobody asked for a level */
     int least_rating, most_rating; /* of who may take a seat of the seek; 0 and 0: anybody */
     /* derived */
     int to_move; /* seat, or -1 */
@@ -157,9 +158,10 @@ GArray *board_numbers(struct db *db);
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
-/* Challenges and seeks that were made more than so many seconds ago, outages not counted, and
- * are still open; numbers as gint64. Free with g_array_unref. */
-GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now);
+/* Challenges and seeks that were made more than `open` seconds ago and are still open; and matches
+ * that players paused, or whose players were asked last, more than `paused` seconds ago. Outages do
+ * not count. Numbers as gint64. Free with g_array_unref. */
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now);
 
 /* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. Free with
  * g_array_unref. */
@@ -170,6 +172,9 @@ int board_running(struct db *db, gint64 player, const char *game);
 
 /* True if a player has finished no match of a game that had a result. */
 bool board_new_to(struct db *db, gint64 player, const char *game);
+
+/* True if a player has decided a turn of any match. */
+bool board_has_played(struct db *db, gint64 player);
 
 /* The open boards that both players sit at. */
 int board_open_between(struct db *db, gint64 player, gint64 other);
@@ -192,8 +197,22 @@ struct turn {
 GPtrArray *board_turns(struct db *db, gint64 number);
 /* Adds turn `at` (1 for the first). */
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
-/* Takes back all turns after the first `keep`. */
+/* Takes back all turns after the first `keep`; who took a seat later has it from there on. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
+
+/* ---- who sat in a seat before its player ---- */
+
+struct substitution {
+    int seat;
+    int turns;  /* of the match that were played when somebody else took the seat */
+    char *name; /* of the player who sat there until then */
+    gint64 time;
+};
+
+/* All of a board (struct substitution), the oldest first. Free with g_ptr_array_unref. */
+GPtrArray *substitutions_of(struct db *db, gint64 number);
+
+void substitution_add(struct db *db, gint64 number, int seat, int turns, gint64 player, gint64 now);
 
 /* ---- threads: one for each board and player ---- */
 

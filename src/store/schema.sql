@@ -158,6 +158,14 @@ CREATE TABLE reminders (
     time INTEGER NOT NULL
 ) STRICT;
 
+-- How many excused days a player has taken: days more for clocks of theirs that had run out.
+CREATE TABLE excused_days (
+    player INTEGER NOT NULL REFERENCES players (id),
+    year INTEGER NOT NULL,  -- calendar year, UTC
+    taken INTEGER NOT NULL, -- in that year, at all boards together
+    PRIMARY KEY (player, year)
+) STRICT, WITHOUT ROWID;
+
 -- ---- proof and limits ----
 
 CREATE TABLE tokens (
@@ -260,6 +268,8 @@ CREATE TABLE boards (
     timing TEXT NOT NULL DEFAULT '',                                -- canonical text of its time control; '': none
     paused INTEGER,                                                 -- time since when it is paused; NULL: it is not
     paused_by INTEGER NOT NULL DEFAULT 0,                           -- enum board_pause: who paused it
+    asked INTEGER NOT NULL DEFAULT 0,                               -- how often its players were asked since then
+                                                                    -- whether it should go on
     rematch_of INTEGER REFERENCES boards (number),                  -- match it is the rematch of; NULL: of none
     level INTEGER NOT NULL DEFAULT 0,                               -- how strong programs play in it; 0: as they do
     least_rating INTEGER NOT NULL DEFAULT 0,                        -- who may take a seat of the seek; 0, 0: anybody
@@ -269,6 +279,7 @@ CREATE INDEX boards_by_state ON boards (state, created);
 CREATE INDEX boards_by_challenger ON boards (challenger, state);
 CREATE INDEX boards_by_creation ON boards (challenger, created);
 CREATE INDEX boards_by_game ON boards (game, state, ended);
+CREATE INDEX boards_by_pause ON boards (paused) WHERE paused IS NOT NULL;
 CREATE INDEX boards_by_rematch ON boards (rematch_of) WHERE rematch_of IS NOT NULL;
 
 CREATE TABLE seats (
@@ -313,6 +324,19 @@ CREATE TABLE turns (
     PRIMARY KEY (board, number)
 ) STRICT, WITHOUT ROWID;
 
+-- Who sat in a seat before its player: the turns of a seat go on whoever plays them. A player who
+-- is forgotten stays here by number, as in seats.
+CREATE TABLE substitutions (
+    id INTEGER PRIMARY KEY,
+    board INTEGER NOT NULL REFERENCES boards (number),
+    seat INTEGER NOT NULL,
+    turns INTEGER NOT NULL,                          -- turns of the match that were played by then
+    player INTEGER NOT NULL REFERENCES players (id), -- who sat there until then
+    time INTEGER NOT NULL                            -- time somebody else took the seat
+) STRICT;
+CREATE INDEX substitutions_by_board ON substitutions (board);
+CREATE INDEX substitutions_by_player ON substitutions (player);
+
 -- Moves that players have written down beforehand.
 CREATE TABLE plans (
     board INTEGER NOT NULL REFERENCES boards (number),
@@ -341,7 +365,8 @@ CREATE TABLE clocks (
     wake INTEGER,                                        -- time from which a run has something to do; NULL: never
     reminded INTEGER NOT NULL,                           -- time of the last reminder in this turn; 0: none
     warned INTEGER NOT NULL CHECK (warned IN (0, 1)),    -- flag: they were told that little time is left
-    told INTEGER NOT NULL CHECK (told IN (0, 1))         -- flag: the others were told that they may claim
+    told INTEGER NOT NULL CHECK (told IN (0, 1)),        -- flag: the others were told that they may claim
+    excused INTEGER NOT NULL DEFAULT 0                   -- excused days taken in this turn
 ) STRICT;
 CREATE INDEX clocks_by_wake ON clocks (wake) WHERE wake IS NOT NULL;
 CREATE INDEX clocks_by_letter ON clocks (letter) WHERE letter IS NOT NULL;

@@ -61,7 +61,7 @@ static void use_boards(struct db *db)
     g_ptr_array_unref(board_list(db, 1, 1U << BOARD_RUNNING));
     board_challenges_by(db, 1);
     board_challenges_between(db, 1, 2);
-    g_array_unref(board_stale_challenges(db, 1, NOW));
+    g_array_unref(board_stale(db, 1, 1, NOW));
     g_array_unref(board_seeks(db, NULL));
     board_running(db, 1, game);
     board_rematch(db, number);
@@ -217,6 +217,12 @@ static void use_clocks(struct db *db)
     g_free(board_timing(db, 1));
     reminded_now(db, 1, NOW);
     reminded_last(db, 1);
+    excused_take(db, 1, 2026, 1);
+    g_assert_cmpint(excused_taken(db, 1, 2026), ==, 1);
+    board_has_played(db, 1);
+    substitution_add(db, 1, 0, 3, 1, NOW);
+    g_ptr_array_unref(substitutions_of(db, 1));
+    board_turns_cut(db, 1, 2);
     clock_remove(db, 1);
     outage_add(db, NOW, NOW + 5, OUTAGE_HELD);
     g_array_unref(outages_since(db, NOW));
