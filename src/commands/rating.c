@@ -16,12 +16,11 @@ struct phrase *rating_list(const struct run *run, gint64 player)
     return phrase_if_any(all);
 }
 
-/* Adds the row of a game, such as "Chess  1612  12  +9, -14, +8", whose button shows the matches;
- * nothing if the player has no rating in it. The heads stand above the first row. */
-static void add_game(GPtrArray *rows, struct run *run, const struct game *game,
-                     const struct player *of)
+/* Adds the row of a game, such as "Chess  1612  12  +9, -14, +8"; nothing if the player has no
+ * rating in it. The heads stand above the first row. */
+static void add_game(GPtrArray *rows, struct run *run, const struct game *game, gint64 player)
 {
-    g_autoptr(GArray) last = ratings_last(run->db, of->id, game->name, CHANGES_SHOWN);
+    g_autoptr(GArray) last = ratings_last(run->db, player, game->name, CHANGES_SHOWN);
     if (last->len == 0) {
         return;
     }
@@ -39,8 +38,7 @@ static void add_game(GPtrArray *rows, struct run *run, const struct game *game,
     with_phrase(values, "game", phrase_title(game));
     with_phrase(values, "rating", rating_words(now));
     with_number(values, "matches", now->matches);
-    block_row(rows, say("rating-line", values),
-              g_strdup_printf("history %s %s", game->name, of->name));
+    block_row(rows, say("rating-line", values), NULL);
 }
 
 void handle_rating(struct task *task)
@@ -56,7 +54,7 @@ void handle_rating(struct task *task)
         !own && g_str_equal(preference_value(run, of->id, SETTING_RATING), "hidden");
     g_autoptr(GPtrArray) rows = blocks_new();
     for (const struct game *const *game = registry_games; !hidden && *game != NULL; game++) {
-        add_game(rows, run, *game, of);
+        add_game(rows, run, *game, of->id);
     }
     const char *key = hidden ? "rating-hidden" : rows->len == 0 ? "rating-none" : "rating";
     task_answer_rows(task, say(key, pairs("name", own ? NULL : of->name, NULL)),
