@@ -50,29 +50,31 @@ static void show_or_end(struct task *task)
            values_new(), &lines, NULL);
 }
 
-/* How many turns the writer saw: those of the letter that the mail answers, if it is no longer the
- * newest, else all. */
-static guint turns_seen(const struct task *task)
+/* How many turns stand before a plan: those that the letter showed which the mail answers, and what
+ * the writer has played themselves since. */
+static guint turns_before(const struct task *task)
 {
     const struct request *request = task->request;
-    guint seen = task->session->match->turns->len;
+    const guint played = task->session->match->turns->len;
+    guint before = played;
     if (request->stale && request->token.made != 0) {
         g_autoptr(GPtrArray) turns = board_turns(task->run->db, task->session->board->number);
-        while (seen > 0 &&
-               ((const struct turn *)turns->pdata[seen - 1])->time > request->token.made) {
-            seen--;
+        struct turn **turn = (struct turn **)turns->pdata;
+        while (before > 0 && turn[before - 1]->time > request->token.made) {
+            before--;
+        }
+        while (before < played && turn[before]->seat == task->seat) {
+            before++;
         }
     }
-    return seen;
+    return before;
 }
 
-/* Stores a plan, and answers that it is kept; or why not, if what was played since `start` turns
- * fits no line of it. */
+/* Stores a plan that begins after `start` turns, and answers that it is kept. */
 static void keep(struct task *task, guint start, const struct plan_lines *lines,
                  struct phrase *refused)
 {
-    struct session *session = task->session;
-    const gint64 number = session->board->number;
+    const gint64 number = task->session->board->number;
     g_autoptr(Plan) before = plan_read(task->run->db, number, task->who->id, PLAN_LINES);
     g_autofree char *text = plan_lines_text(lines);
     struct plan plan = {
@@ -81,18 +83,14 @@ static void keep(struct task *task, guint start, const struct plan_lines *lines,
         .kind = PLAN_LINES,
         .text = text,
         .ply = (gint64)start + 1,
-        .revision = session->board->revision,
+        .revision = task->session->board->revision,
     };
     plan_put(task->run->db, &plan);
+    plan_go_on(task->session, &plan);
     task->run->accepted = true;
-    if (plan_go_on(session, &plan)) {
-        struct values *values = pairs("before", before != NULL ? "yes" : NULL, "due",
-                                      plan.due != PLAN_NOT_DUE ? "yes" : NULL, NULL);
-        answer(task, "plan-kept", values, lines, refused);
-    } else {
-        phrase_unref(refused);
-        task_answer_board(task, g_steal_pointer(&session->aside[task->seat]));
-    }
+    struct values *values = pairs("before", before != NULL ? "yes" : NULL, "due",
+                                  plan.due != PLAN_NOT_DUE ? "yes" : NULL, NULL);
+    answer(task, "plan-kept", values, lines, refused);
 }
 
 void handle_plan(struct task *task)
@@ -103,15 +101,18 @@ void handle_plan(struct task *task)
         return;
     }
     g_auto(PlanLines) lines;
-    const guint start = turns_seen(task);
+    const guint start = turns_before(task);
     g_autoptr(Match) seen = match_at(session->match, start);
     if (plan_lines_read(task->command->text, &lines) != NULL || match_actor(seen) == task->seat) {
         task_answer_board(task, say("plan-own-turn", NULL));
         return;
     }
     g_autoptr(Phrase) refused = plan_try(session, task->seat, start, &lines);
+    const struct plan_course course = plan_follow(&lines, session->match, start, task->seat);
     if (lines.lines->len == 0) {
         answer(task, "plan-refused", values_new(), &lines, g_steal_pointer(&refused));
+    } else if (course.state == PLAN_ENDS || course.state == PLAN_RESIGNS) {
+        task_answer_board(task, say("plan-late", NULL));
     } else if (!task->trial) {
         keep(task, start, &lines, g_steal_pointer(&refused));
     }

@@ -185,7 +185,7 @@ static void tell_end(struct session *session, int seat, guint strange)
     session_notice(session, seat, say("plan-ended", values));
 }
 
-bool plan_go_on(struct session *session, struct plan *plan)
+void plan_go_on(struct session *session, struct plan *plan)
 {
     g_auto(PlanLines) lines;
     const int seat = session_seat(session, plan->player);
@@ -201,5 +201,4 @@ bool plan_go_on(struct session *session, struct plan *plan)
         plan->due = due ? PLAN_DUE_NEXT : PLAN_NOT_DUE;
         plan_put(session->run->db, plan);
     }
-    return course.state != PLAN_ENDS;
 }

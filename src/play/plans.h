@@ -47,8 +47,7 @@ struct plan_course plan_follow(const struct plan_lines *plan, const struct match
 struct phrase *plan_try(struct session *session, int seat, guint start, struct plan_lines *plan);
 
 /* Goes on with a stored plan (PLAN_LINES) when the match has been stored: marks it if it is due, in
- * the store and in the session. If it ends, drops it, leaves its player a notice, and returns
- * false. */
-bool plan_go_on(struct session *session, struct plan *plan);
+ * the store and in the session; if it ends, drops it, and leaves its player a notice. */
+void plan_go_on(struct session *session, struct plan *plan);
 
 #endif
