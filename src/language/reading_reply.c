@@ -435,9 +435,9 @@ static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct re
     mail->kinds[at] = LINE_TAKEN;
     mail->command_at = at;
     reply_join_next(mail, at, entry->command);
+    struct command *command = entry->command;
     const char *veto = reply_veto(mail, at, entry);
-    if (veto != NULL) {
-        struct command *command = entry->command;
+    if (command != NULL && veto != NULL) {
         g_autofree char *whole =
             command->row->id == COMMAND_MOVE ? g_strdup(command->text) : grammar_whole(command, 0);
         read_entry_refuse(entry, veto);
