@@ -15,16 +15,16 @@ static void answer(struct task *task, const char *key, struct values *values,
 {
     with_number(values, "number", task->session->board->number);
     with_switch(values, "resigns", plan->resigns);
-    with_phrase(values, "refused", refused);
     struct entry *entry = task_answer_board(task, say(key, values));
     const guint count = plan->lines != NULL ? plan->lines->len : 0;
-    entry->rows = count > 0 ? blocks_new() : NULL;
+    entry->rows = blocks_new();
     for (guint i = 0; i < count; i++) {
         const struct plan_line *line = plan->lines->pdata[i];
         g_autofree char *turns = g_strjoinv(" ", line->turns);
         block_row(entry->rows, say("plan-row", pairs("turns", turns, "answer", line->answer, NULL)),
                   NULL);
     }
+    block_words(entry->rows, BLOCK_NEWS, refused);
 }
 
 /* Shows the player's plan, or ends it. */
@@ -122,24 +122,24 @@ void handle_plan(struct task *task)
 
 /* Plays the answer of a plan, and tells all. */
 static void play_answer(struct session *session, int seat, const struct plan *plan,
-                        const struct plan_course *course)
+                        const struct plan_lines *lines, const char *answer)
 {
     const enum board_offer offer = session->board->offer;
     g_auto(Ruling) ruling = { 0 };
-    const bool plays = match_play(session->match, seat, course->answer, &ruling) == VERDICT_PLAYED;
-    if (!plays || course->left == 0) {
+    const bool plays = match_play(session->match, seat, answer, &ruling) == VERDICT_PLAYED;
+    const guint left = plan_follow(lines, session->match, (guint)plan->ply - 1, seat).lines;
+    if (!plays || left == 0) {
         plan_drop(session->run->db, plan->board, plan->player, PLAN_LINES);
     }
     if (!plays) {
-        struct values *values = with_phrase(pairs("move", course->answer, NULL), "why",
-                                            turn_ruling_words(session, &ruling, course->answer));
-        g_autoptr(Phrase) told = say("plan-failed", values);
+        g_autoptr(Phrase) told =
+            say("plan-failed", with_phrase(pairs("move", answer, NULL), "why",
+                                           turn_ruling_words(session, &ruling, answer)));
         letter_of_entry(session, seat, letter_entry(session, seat, told, NULL, NULL));
         return;
     }
     const guint first = session->match->turns->len - 1;
-    session_notice(session, seat,
-                   say("plan-played", with_number(values_new(), "left", course->left)));
+    session_notice(session, seat, say("plan-played", with_number(values_new(), "left", left)));
     autoplay_go_on(session);
     changes_store(session);
     g_autoptr(Phrase) after = turn_ended(session, offer, PAUSE_NONE);
@@ -168,7 +168,7 @@ static void go_on(struct run *run, gint64 number, void *data)
     const struct plan_course course =
         plan_follow(&lines, session->match, (guint)plan->ply - 1, seat);
     if (course.state == PLAN_ANSWERS) {
-        play_answer(session, seat, plan, &course);
+        play_answer(session, seat, plan, &lines, course.answer);
     } else if (course.state == PLAN_RESIGNS) {
         plan_drop(run->db, number, plan->player, PLAN_LINES);
         session_notice(session, seat, say("plan-resigned", NULL));

@@ -11,7 +11,7 @@
 static bool is_played(const struct match *before, const char *turn, const struct match_turn *played)
 {
     if (g_str_equal(turn, PLAN_ANY) || g_str_equal(turn, played->text)) {
-        return true;
+        return !match_is_ending(played->text);
     }
     g_autoptr(Match) trial = match_copy(before);
     g_autofree char *confirmed = g_strconcat(turn, "!", NULL);
@@ -33,24 +33,10 @@ static void keep_fitting(GPtrArray *lines, guint at, const struct match *before,
     }
 }
 
-/* How many of the lines go on behind the answer of one, which stands behind `count` turns. */
-static guint lines_behind(const GPtrArray *lines, const char *answer, guint count)
-{
-    const size_t length = strcspn(answer, "!");
-    guint behind = 0;
-    for (guint i = 0; i < lines->len; i++) {
-        const struct plan_line *line = lines->pdata[i];
-        const char *own = g_strv_length(line->turns) > count + 1 ? line->turns[count] : "";
-        behind += g_str_equal(own, PLAN_ANY) ||
-                  (strlen(own) == length && strncmp(own, answer, length) == 0);
-    }
-    return behind;
-}
-
 /* What follows when the first `count` turns of these lines were played. */
 static struct plan_course course_of(const GPtrArray *lines, guint count, bool to_move)
 {
-    struct plan_course course = { .state = PLAN_ENDS };
+    struct plan_course course = { .state = PLAN_ENDS, .lines = lines->len };
     for (guint i = 0; i < lines->len && course.state != PLAN_ANSWERS; i++) {
         const struct plan_line *line = lines->pdata[i];
         if (g_strv_length(line->turns) > count) {
@@ -58,7 +44,6 @@ static struct plan_course course_of(const GPtrArray *lines, guint count, bool to
         } else if (to_move) {
             course.state = PLAN_ANSWERS;
             course.answer = line->answer;
-            course.left = lines_behind(lines, line->answer, count);
         }
     }
     return course;
@@ -130,20 +115,6 @@ static struct phrase *try_line(struct session *session, int seat, const struct m
     }
 }
 
-/* The line among the first `count` that has the same turns as a line; NULL if there is none. */
-static const struct plan_line *same_turns(const GPtrArray *lines, guint count,
-                                          const struct plan_line *line)
-{
-    const struct plan_line *same = NULL;
-    for (guint i = 0; i < count && same == NULL; i++) {
-        const struct plan_line *other = lines->pdata[i];
-        same = g_strv_equal((const char *const *)line->turns, (const char *const *)other->turns)
-                   ? other
-                   : NULL;
-    }
-    return same;
-}
-
 struct phrase *plan_try(struct session *session, int seat, guint start, struct plan_lines *plan)
 {
     g_autoptr(Match) match = match_at(session->match, start);
@@ -151,7 +122,12 @@ struct phrase *plan_try(struct session *session, int seat, guint start, struct p
     for (guint i = 0; i < plan->lines->len;) {
         struct plan_line *line = plan->lines->pdata[i];
         struct phrase *why = try_line(session, seat, match, line);
-        const struct plan_line *same = why == NULL ? same_turns(plan->lines, i, line) : NULL;
+        const struct plan_line *same = NULL; /* a line before it that has the same turns */
+        for (guint j = 0; j < i && why == NULL; j++) {
+            const struct plan_line *other = plan->lines->pdata[j];
+            same = g_strv_equal((gconstpointer)line->turns, (gconstpointer)other->turns) ? other
+                                                                                         : same;
+        }
         if (same != NULL && !g_str_equal(same->answer, line->answer)) {
             g_autofree char *other = plan_line_text(same);
             why = say("plan-contradicts", pairs("line", other, NULL));
@@ -166,7 +142,8 @@ struct phrase *plan_try(struct session *session, int seat, guint start, struct p
                                               with_phrase(pairs("line", text, NULL), "why", why)));
         g_ptr_array_remove_index(plan->lines, i);
     }
-    return phrase_if_any(refused);
+    struct phrase *all = phrase_if_any(refused);
+    return all != NULL ? say("plan-not-kept", with_phrase(values_new(), "lines", all)) : NULL;
 }
 
 /* ---- with the match ---- */
@@ -185,14 +162,28 @@ static void tell_end(struct session *session, int seat, guint strange)
     session_notice(session, seat, say("plan-ended", values));
 }
 
-void plan_go_on(struct session *session, struct plan *plan)
+/* How far the match has come in a stored plan; without the answer. */
+static struct plan_course course_in(const struct session *session, const struct plan *plan)
 {
     g_auto(PlanLines) lines;
-    const int seat = session_seat(session, plan->player);
     plan_lines_read(plan->text, &lines);
-    const struct plan_course course =
-        plan_follow(&lines, session->match, (guint)plan->ply - 1, seat);
-    const bool due = course.state == PLAN_ANSWERS || course.state == PLAN_RESIGNS;
+    struct plan_course course = plan_follow(&lines, session->match, (guint)plan->ply - 1,
+                                            session_seat(session, plan->player));
+    course.answer = NULL;
+    return course;
+}
+
+bool plan_holds(const struct session *session, const struct plan *plan)
+{
+    const enum plan_state state = course_in(session, plan).state;
+    return state != PLAN_ENDS && (state > PLAN_GOES_ON) == (plan->due != PLAN_NOT_DUE);
+}
+
+void plan_go_on(struct session *session, struct plan *plan)
+{
+    const int seat = session_seat(session, plan->player);
+    const struct plan_course course = course_in(session, plan);
+    const bool due = course.state > PLAN_GOES_ON;
     session->answers[seat] = due && match_actor(session->match) == seat;
     if (course.state == PLAN_ENDS) {
         plan_drop(session->run->db, plan->board, plan->player, PLAN_LINES);

@@ -17,17 +17,18 @@
 #include "play/session.h"
 
 enum plan_state {
-    PLAN_GOES_ON, /* what was played fits lines, which are longer */
+    PLAN_ENDS,    /* what was played fits no line */
+    PLAN_GOES_ON, /* it fits lines, which are longer */
+    /* The plan is due: */
     PLAN_ANSWERS, /* it is all that stands before an answer, and the planner is to move */
     PLAN_RESIGNS, /* another player's turn fits no line, and the plan says `else resign` */
-    PLAN_ENDS,    /* it fits no line */
 };
 
 /* How far a match has come in a plan. */
 struct plan_course {
     enum plan_state state;
     const char *answer; /* PLAN_ANSWERS: borrowed from the plan */
-    guint left;         /* PLAN_ANSWERS: how many lines go on behind that answer */
+    guint lines;        /* that fit */
     guint strange;      /* if no line fits: the turn, from 0, with which that began; the number of
                            turns if it only is not the planner's turn */
 };
@@ -46,7 +47,10 @@ struct plan_course plan_follow(const struct plan_lines *plan, const struct match
  */
 struct phrase *plan_try(struct session *session, int seat, guint start, struct plan_lines *plan);
 
-/* Goes on with a stored plan (PLAN_LINES) when the match has been stored: marks it if it is due, in
+/* True if a stored plan (PLAN_LINES) is due or not as the record says; for `postmove verify`. */
+bool plan_holds(const struct session *session, const struct plan *plan);
+
+/* Goes on with a stored plan when the match has been stored: marks it if it is due, in
  * the store and in the session; if it ends, drops it, and leaves its player a notice. */
 void plan_go_on(struct session *session, struct plan *plan);
 

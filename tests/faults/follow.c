@@ -5,7 +5,7 @@
  *
  * Writes "fault KEY"; or what is kept of the plan when its lines are tried ("kept TEXT"), and then,
  * for the first START turns and each one more, a line "ACTOR STATE", with the whole plan: "waits",
- * "answers TURN LEFT", "resigns" or "ends TURNS". Each case ends in an empty line.
+ * "answers TURN LINES", "resigns" or "ends TURNS". Each case ends in an empty line.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void write_state(const struct plan_lines *plan, const struct match *match
     const struct plan_course course = plan_follow(plan, match, start, seat);
     printf("%d ", match_actor(match));
     if (course.state == PLAN_ANSWERS) {
-        printf("answers %s %u\n", course.answer, course.left);
+        printf("answers %s %u\n", course.answer, course.lines);
     } else if (course.state == PLAN_ENDS) {
         printf("ends %u\n", course.strange);
     } else {
