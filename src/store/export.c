@@ -45,6 +45,8 @@ static const struct part parts[] = {
     { "blocked_games", "SELECT game FROM blocked_games WHERE player = :player ORDER BY game" },
     { "game_limits",
       "SELECT game, most AS [most:i] FROM game_limits WHERE player = :player ORDER BY game" },
+    { "ladders",
+      "SELECT game, place AS [place:i] FROM ladder WHERE player = :player ORDER BY game" },
     { "reminded", "SELECT time AS [time:t] FROM reminders WHERE player = :player" },
     { "vacations",
       "SELECT first AS [first:d], last AS [last:d], begins AS [begins:t], ends AS [ends:t] FROM"
@@ -89,6 +91,10 @@ static const struct part parts[] = {
       "boards" OF_HIS_BOARDS
       "  JOIN seats ON seats.board = boards.number JOIN players ON players.id = seats.player ORDER"
       " BY boards.number DESC, seats.seat" },
+    { "ratings",
+      "SELECT game, board AS [board:i], rating AS [rating_thousandths:i], deviation AS"
+      " [deviation_thousandths:i] FROM ratings WHERE player = :player ORDER BY game, ended DESC,"
+      " board DESC" },
     { "clocks",
       "SELECT own.board AS [board:i], remaining AS [seconds_left:i], used AS [seconds_used:i]"
       " FROM seats AS own JOIN seat_clocks ON seat_clocks.board = own.board AND seat_clocks.seat ="
