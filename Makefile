@@ -91,8 +91,8 @@ check-servers:
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
 game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables properties listing walks)
 	BUILD=$(BUILD) tests/game $(GAME)
-bench bench-play planted: all $(HELPERS)
-	BUILD=$(BUILD) $(if $(filter planted,$@),python3 tests/planted/plant.py $(BUGS),tests/$(if $(filter bench,$@),bench-each,bench-play))
+bench bench-play planted plans: all $(HELPERS)
+	BUILD=$(BUILD) $(if $(filter planted,$@),python3 tests/planted/plant.py $(BUGS),$(if $(filter plans,$@),PLANS=10000 )tests/$(if $(filter plans,$@),mail/plan-oracle,$(if $(filter bench,$@),bench-each,bench-play)))
 asan:
 	EVERY=$(or $(EVERY),5) JUDGE_GAMES=1 $(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 FUZZ_SECONDS = 5
@@ -114,7 +114,7 @@ install: all
 install uninstall:
 	scripts/install $(if $(filter install,$@),$(BUILD),--remove) '$(DESTDIR)$(PREFIX)'
 clean: ; rm -rf build $(BUILD)
-.PHONY: all libraries demo game check check-all check-servers check-package deb tests every unit sanitized bench bench-play planted asan fuzz \
+.PHONY: all libraries demo game plans check check-all check-servers check-package deb tests every unit sanitized bench bench-play planted asan fuzz \
         fuzzers tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(BUILD)/src/parse/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))

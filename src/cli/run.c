@@ -48,9 +48,10 @@ struct work {
     struct child *child;              /* NULL: nothing waited when we began */
     const struct spool_entry *parsed; /* borrowed: the mail that the child has; NULL: none */
     struct spool_mail mail;           /* that mail */
-    GPtrArray *batch; /* struct spool_entry *, borrowed: carried out, not yet committed */
-    bool letters;     /* letters are due */
-    GError *stuck;    /* why a mail and those behind it are not played; NULL: all are */
+    GPtrArray *batch;      /* struct spool_entry *, borrowed: carried out, not yet committed */
+    bool letters;          /* letters are due */
+    GError *stuck;         /* why a mail and those behind it are not played; NULL: all are */
+    struct portions plans; /* boards with plans that are due in this run */
 };
 
 static const char *spool_of(const struct work *work)
@@ -228,8 +229,8 @@ static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **
 
 /* ---- what time alone brings about ---- */
 
-/* Begins a round: notes an outage of the server before any mail is looked at. Does nothing else if
- * the operator holds the server. */
+/* Begins a round: notes an outage of the server before any mail is looked at, and in a run the
+ * plans that are due. Does nothing else if the operator holds the server. */
 static bool begin_round(struct work *work, GError **error)
 {
     db_begin(work->workspace.db);
@@ -239,6 +240,10 @@ static bool begin_round(struct work *work, GError **error)
             bots_enrol(&work->workspace.run);
         }
         watermark_begin(&work->workspace.run);
+        if (work->all && work->plans.all == NULL) {
+            plans_begin(work->workspace.db);
+            work->plans.all = plans_due(work->workspace.db);
+        }
     }
     return db_commit(work->workspace.db, error);
 }
@@ -317,6 +322,9 @@ static bool work_through(struct work *work, GPtrArray *entries, GError **error)
     for (guint at = 0; done && at < entries->len && work->stuck == NULL && !work->workspace.held &&
                        !stop_asked();) {
         done = transact(work, entries, &at, error) && workspace_give_way(&work->workspace, error);
+    }
+    if (done && work->stuck == NULL && work->plans.all != NULL) {
+        done = workspace_in_portions(&work->workspace, plans_play, &work->plans, error);
     }
     if (done && work->stuck == NULL) {
         done =
@@ -502,6 +510,7 @@ static bool do_work(struct act *act)
     if (all && server->config->standby != NULL && work.opened && !work.others && !stop_asked()) {
         standby_after_run(server);
     }
+    g_clear_pointer(&work.plans.all, g_array_unref);
     /* Cron mails whatever a run says, and it may fail each minute. */
     if (!done && all && isatty(STDERR_FILENO) == 0 &&
         !mark_tells(server->config->database, (*error)->message)) {

@@ -7,7 +7,7 @@
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "match/timing.h"
-#include "play/session.h"
+#include "play/plans.h"
 #include "ratings/ratings.h"
 
 struct tally {
@@ -68,6 +68,13 @@ static void compare(struct tally *tally, const struct board *stored, struct sess
         fault(tally, number, "its clock does not fit its record");
     } else if (!clocks_deadline_holds(session->run, number)) {
         fault(tally, number, "the deadline stored is not that of its clock");
+    }
+    g_autoptr(GPtrArray) plans = plans_read(session->run->db, number);
+    for (guint i = 0; i < plans->len; i++) {
+        const struct plan *plan = plans->pdata[i];
+        if (plan->kind == PLAN_LINES && !plan_holds(session, plan)) {
+            fault(tally, number, "a plan is due, or not, against its record");
+        }
     }
 }
 

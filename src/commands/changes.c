@@ -4,6 +4,7 @@
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "ladders/ladder.h"
+#include "play/plans.h"
 #include "play/premove.h"
 #include "ratings/ratings.h"
 
@@ -35,6 +36,14 @@ void changes_store(struct session *session)
     }
     if (change.taken_back) {
         premove_forget(session);
+    } else if (session->changed && session->board->state == BOARD_RUNNING) {
+        g_autoptr(GPtrArray) plans = plans_read(session->run->db, session->board->number);
+        for (guint i = 0; i < plans->len; i++) {
+            struct plan *plan = plans->pdata[i];
+            if (plan->kind == PLAN_LINES) {
+                plan_go_on(session, plan);
+            }
+        }
     }
     if (session->board->state == BOARD_FINISHED) {
         talk_wait_no_more(session->run->db, session->board->number);
@@ -77,10 +86,11 @@ static const struct event_row {
 #undef EVENT
 };
 
-/* Tells the player of a seat what `entry` (taken) says, now or later. `by_hand`: of a turn that the
- * player who is answered has sent. If three or more play, that waits for the reader's own turn
- * unless they have set letters=all; but a budget limits what comes to those who are out or only
- * pass. What is kept as patient brings about no letter: another one takes it along. */
+/* Tells the player of a seat what `entry` (taken) says, now or later. `by_hand`: of a turn that
+ * another player has sent, or their plan has played. If three or more play, that waits for the
+ * reader's own turn unless they have set letters=all; but a budget limits what comes to those who
+ * are out or only pass. What is kept as patient brings about no letter: another one takes it along.
+ */
 static void tell(struct session *session, int seat, const struct event *event, bool by_hand,
                  struct entry *entry)
 {
@@ -88,16 +98,21 @@ static void tell(struct session *session, int seat, const struct event *event, b
     const struct board *board = session->board;
     const enum how how = rows[event->kind].how;
     const gint64 reader = board->seat[seat].player;
-    gint64 speaker = event->who != NULL ? event->who->id : 0;
+    /* A turn by a plan is the player's own, like one by hand. */
+    const int mover = event->answered >= 0 ? event->answered : event->seat;
+    const bool of_other = mover >= 0 && mover != seat;
+    const bool answers = of_other && session->answers[seat]; /* their plan's turn tells both */
+    gint64 speaker = event->who != NULL ? event->who->id : of_other ? board->seat[mover].player : 0;
     const bool begun = !board_is_open(board);
-    const bool program = how == BEGINS && begun && session_program_answers(session, board->to_move);
+    const bool program =
+        answers || (how == BEGINS && begun && session_program_answers(session, board->to_move));
     const bool waits = how == WAITS || (how == BEGINS && !begun) || program;
-    const bool turn = !waits && by_hand && event->answered >= 0;
+    const bool turn = !waits && by_hand && of_other;
     bool patient = program, at_once = true;
     if (turn) {
         const bool looks_on = board->state == BOARD_RUNNING && board->to_move != seat;
         const bool plays = session_in_play(session, seat) && has_played_lately(session, seat);
-        speaker = board->seat[event->answered].player;
+        speaker = board->seat[mover].player;
         patient = looks_on && plays && board->seats > 2 &&
                   g_str_equal(preference_value(run, reader, SETTING_LETTERS), "turn");
         at_once = !patient &&

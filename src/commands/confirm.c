@@ -69,6 +69,7 @@ static struct phrase *deed(struct run *run, const struct player *who, const stru
                 id == COMMAND_FORGET ? leaving_headings(run, who->id, LEAVING_ALL) : NULL);
     return say(id == COMMAND_FORGET     ? "confirm-forget"
                : id == COMMAND_PASSWORD ? "confirm-password"
+               : id == COMMAND_PLAN     ? "confirm-plan"
                                         : "confirm-drop",
                values);
 }

@@ -272,7 +272,8 @@ static guint64 impossible_at(const struct board *board, int seat, bool offered, 
 {
     const guint64 of_play = command_bit(COMMAND_DRAW) | command_bit(COMMAND_PAUSE) |
                             command_bit(COMMAND_RESIGN) | command_bit(COMMAND_QUEUE) |
-                            command_bit(COMMAND_MOVE) | command_bit(COMMAND_MOVES);
+                            command_bit(COMMAND_PLAN) | command_bit(COMMAND_MOVE) |
+                            command_bit(COMMAND_MOVES);
     const bool plays = board->state == BOARD_RUNNING && seat >= 0;
     const bool over = board->state == BOARD_FINISHED;
     guint64 bits = command_bit(COMMAND_SIGNUP);

@@ -21,7 +21,7 @@ static void play_on(struct task *task, const char *preface)
     enum board_pause pause = session->board->paused_by;
     offer_wake(session);
     /* A move by mail while the match is paused uses up the premove. */
-    plan_drop(task->run->db, session->board->number, task->who->id);
+    plan_drop(task->run->db, session->board->number, task->who->id, PLAN_MOVE);
     const char *comment = task_comment(task); /* said before what follows */
     autoplay_go_on(session);
     changes_store(session);
@@ -162,11 +162,11 @@ void handle_queue(struct task *task)
     struct session *session = task->session;
     struct db *db = task->run->db;
     gint64 number = session->board->number;
-    g_autoptr(Plan) before = plan_read(db, number, task->who->id);
+    g_autoptr(Plan) before = plan_read(db, number, task->who->id, PLAN_MOVE);
     if (command->text == NULL) {
         bool off = command->words[0] != NULL;
         if (before != NULL && off) {
-            plan_drop(db, number, task->who->id);
+            plan_drop(db, number, task->who->id, PLAN_MOVE);
             task->run->accepted = true;
         }
         const char *key = before == NULL ? "queue-none" : off ? "queue-off" : "queue-holds";
@@ -192,6 +192,7 @@ void handle_queue(struct task *task)
     struct plan plan = {
         .board = number,
         .player = task->who->id,
+        .kind = PLAN_MOVE,
         .text = text,
         .ply = command->has_ply ? command->ply : 0,
         .revision = session->board->revision,

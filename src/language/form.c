@@ -6,12 +6,19 @@
 #include "base/plain.h"
 #include "language/dates.h"
 #include "language/line.h"
+#include "language/plan_lines.h"
 #include "language/settings.h"
 
 bool form_has(const struct command_row *row, const char *slot)
 {
     g_autofree char *forms = row != NULL ? g_strjoinv("|", (char **)row->forms) : NULL;
     return forms != NULL && strstr(forms, slot) != NULL;
+}
+
+const char *form_plan(const char *text)
+{
+    const char *first = text != NULL ? text + strspn(text, " \t*_\"'([-") : "";
+    return g_ascii_strncasecmp(first, "if", 2) == 0 && g_ascii_isspace(first[2]) ? first : NULL;
 }
 
 bool form_claims(const struct grammar_context *context, const struct line *line, size_t at)
@@ -309,6 +316,18 @@ static bool take_move(struct walk *walk)
     return true;
 }
 
+/* The plan, in lower case. Only what begins as one is read. */
+static bool take_plan(struct walk *walk)
+{
+    g_autofree char *rest = line_rest(&walk->line, walk->at);
+    g_autofree char *text = g_ascii_strdown(rest, -1);
+    g_auto(PlanLines) plan = { 0 };
+    const char *fault =
+        form_plan(text) != NULL ? plan_lines_read(form_plan(text), &plan) : "wrong-form";
+    return fault == NULL ? take_until(walk, word_over(form_plan(text)), walk->line.count)
+                         : fail(walk, fault);
+}
+
 static bool take_text(struct walk *walk)
 {
     g_autofree char *text = line_written(&walk->line, walk->at, LINE_WORDS_MAX);
@@ -351,6 +370,7 @@ static const struct slot slots[] = {
     { "[NAME PASSWORD]", NULL, .take = take_options }, /* take_board has taken it */
     { "MOVE", "missing-move", take_move, .field = FIELD(text) },
     { "MOVE...", "missing-move", take_move, .field = FIELD(text) },
+    { "PLAN", "missing-move", take_plan, .field = FIELD(text) },
     { "TEXT", NULL, take_text, .field = FIELD(text) },
     { "DAYS", "wrong-form", take_word, .field = FIELD(text), .pattern = "^[0-9]{1,9}d?$" },
     { "PAGE", NULL, take_word, .field = FIELD(text), .pattern = "^[1-9][0-9]{0,5}$" },

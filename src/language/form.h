@@ -28,6 +28,10 @@ struct command *form_follow(const struct form_task *task, const char *const *for
  * be a player's and the mail came from no player's address. */
 bool form_claims(const struct grammar_context *context, const struct line *line, size_t at);
 
+/* A text (NULL: none) from its first word on, if that is `if`: it may be a plan. NULL: it is not.
+ */
+const char *form_plan(const char *text);
+
 /* True if a form of the row (NULL: none) has such a slot, or one of which that is a part. */
 bool form_has(const struct command_row *row, const char *slot);
 

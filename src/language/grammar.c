@@ -127,7 +127,7 @@ static bool is_too_long(const struct line *line, const struct command_row *row)
 }
 
 /* Replaces the command by the one that is meant: an old form by what it means, `move 12 ann secret
- * resign` by resign. Passes NULL on. */
+ * resign` by resign, `queue 12 if ...` by plan. Passes NULL on. */
 static struct command *meant(struct command *command)
 {
     if (command == NULL) {
@@ -148,6 +148,8 @@ static struct command *meant(struct command *command)
     } else if (by_move != COMMAND_NONE && by_move != row->id) {
         command->row = grammar_row(by_move);
         g_clear_pointer(&command->text, g_free);
+    } else if (row->id == COMMAND_QUEUE && form_plan(command->text) != NULL) {
+        command->row = grammar_row(COMMAND_PLAN);
     }
     return command;
 }
@@ -327,7 +329,9 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
     if (grammar_only_asks(command, letter_board)) {
         return LEVEL_SENDER;
     }
-    if (row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) {
+    if ((row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) ||
+        (row->id == COMMAND_PLAN && command->text != NULL &&
+         strstr(command->text, "resign") != NULL)) {
         return LEVEL_TWICE;
     }
     return command->password != NULL ? MIN(row->level, LEVEL_PROVEN) : row->level;

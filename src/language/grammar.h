@@ -15,6 +15,7 @@
  *   [N|off]             a number from 1 to 9999, or off
  *   PASSWORD, [PASSWORD], NEW   one word, never shown
  *   [NAME PASSWORD]     both or neither, behind BOARD: see below
+ *   PLAN                a plan, as plan_lines.h reads it; takes the rest of the line
  *   MOVE, MOVE...       a whole turn, or a classic move word; moves, one after the other; takes
  *                       the rest of the line, where `#N` may be as well as behind BOARD
  *   [TEXT]              the rest of the line, however long
@@ -175,7 +176,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, command_free)
 bool grammar_only_asks(const struct command *command, gint64 letter_board);
 
 /* The level that this command needs: LEVEL_SENDER if it only asks, LEVEL_TWICE with the row's
- * confirmed_word, and else the row's level, with a password at most LEVEL_PROVEN. */
+ * confirmed_word and for a plan by which a player may resign, and else the row's level, with a
+ * password at most LEVEL_PROVEN. */
 enum command_level grammar_level(const struct command *command, gint64 letter_board);
 
 /* The command as a line, the same however it was written: "accept 117" for "Accept!" in reply to a

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/form.h"
 #include "language/line.h"
+#include "language/plan_lines.h"
 #include "language/said.h"
 #include "language/spoken.h"
 #include "language/understand.h"
@@ -381,6 +383,32 @@ void read_entry_doubt(const struct grammar_context *context, const char *line,
     };
 }
 
+const char *read_entry_plan_in(const struct grammar_context *context, const char *line)
+{
+    static const char begins[] =
+        "^if\\s+(?:[a-z]\\d\\d?[hvneswx]?(?:[^a-z]|[a-z]\\d|$)|any\\s.*\\bthen\\b)";
+    const char *plan = form_plan(line);
+    const bool plays = (context->reply & REPLY_TO_MATCH) != 0 &&
+                       (context->impossible & command_bit(COMMAND_PLAN)) == 0;
+    return plays && plan != NULL && pattern_fits(plan, begins) ? plan : NULL;
+}
+
+void read_entry_plan(const struct grammar_context *context, const char *text,
+                     struct reading_entry *entry)
+{
+    entry->command = grammar_parse_here(context, text, &entry->refusal);
+    if (entry->command == NULL && entry->refusal.key == NULL) {
+        g_auto(PlanLines) plan = { 0 };
+        g_autofree char *plain = plain_text(text, -1);
+        const char *fault = plan_lines_read(plain, &plan);
+        entry->refusal = (struct command_refusal){
+            .key = fault != NULL ? fault : "plan-long", /* the line is */
+            .row = grammar_row(COMMAND_PLAN),
+            .line = reading_words_shown(context, text),
+        };
+    }
+}
+
 /* ---- lines ---- */
 
 /* Reads a line of a reply to a letter about one board, or about none. */
@@ -395,6 +423,10 @@ static void read_in_reply(const struct grammar_context *context, const char *lin
         g_clear_pointer(&entry->command, command_free); /* it is read from the whole text */
         g_clear_pointer(&entry->comment, g_free);
         return;
+    }
+    const char *plan = read_entry_plan_in(context, line);
+    if (entry->command == NULL && entry->refusal.key == NULL && plan != NULL) {
+        read_entry_plan(context, plan, entry);
     }
     if (entry->command == NULL && entry->refusal.key == NULL) {
         entry->command = read_in_words(context, line);
@@ -499,6 +531,10 @@ static void read_unnumbered(const struct grammar_context *context, const char *l
     g_autoptr(ReadingEntry) alone = g_new0(struct reading_entry, 1);
     read_in_reply(&of_board, written, alone);
     const struct command *command = alone->command;
+    if (command == NULL && alone->refusal.row == grammar_row(COMMAND_PLAN)) {
+        read_entry_plan(&of_board, form_plan(written), entry); /* no words of a plan are talk */
+        return;
+    }
     const char *meant = command == NULL                   ? alone->refusal.suggestion
                         : command->row->text == TEXT_NONE ? command->line
                                                           : NULL;

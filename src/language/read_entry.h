@@ -57,6 +57,14 @@ void read_entry_refuse(struct reading_entry *entry, const char *key);
 void read_entry_doubt(const struct grammar_context *context, const char *line,
                       struct reading_entry *entry);
 
+/* The plan that a line begins, right or wrong: `if` and a square, or `if any` and, further on,
+ * `then`; NULL if it begins none, or the letter's match does not run. */
+const char *read_entry_plan_in(const struct grammar_context *context, const char *line);
+
+/* Makes an empty entry the plan that a text is, or its refusal. */
+void read_entry_plan(const struct grammar_context *context, const char *text,
+                     struct reading_entry *entry);
+
 /* Makes the text of a command from its line and the lines below it. */
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);
 

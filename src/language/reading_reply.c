@@ -5,6 +5,7 @@
 
 #include "base/plain.h"
 #include "language/line.h"
+#include "language/plan_lines.h"
 #include "language/said.h"
 #include "language/spoken.h"
 #include "language/understand.h"
@@ -382,6 +383,28 @@ struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
     return line != NULL ? read_line_as_written(understand_line(mail->context, line), words) : NULL;
 }
 
+/* Reads all lines of a reply from `at` on that begin a plan, with those below them that go on with
+ * it, as one plan, and takes them. NULL if there are none. Free with reading_entry_free. */
+static struct reading_entry *take_plan(struct mail_text *mail, size_t at)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    bool right_below = false;
+    for (size_t i = at; mail->lines[i] != NULL; i++) {
+        const bool own = mail->kinds[i] == 't';
+        const char *plan = own ? read_entry_plan_in(mail->context, mail->lines[i]) : NULL;
+        right_below = plan != NULL || (right_below && own && plan_goes_on(mail->lines[i]));
+        if (right_below) {
+            g_string_append_printf(text, " %s", plan != NULL ? plan : mail->lines[i]);
+            mail->kinds[i] = LINE_TAKEN;
+        }
+    }
+    struct reading_entry *entry = text->len > 0 ? g_new0(struct reading_entry, 1) : NULL;
+    if (entry != NULL) {
+        read_entry_plan(mail->context, text->str + 1, entry);
+    }
+    return entry;
+}
+
 /* Adds the command of line `at`, or refuses it, because of the line in doubt above it, if there is
  * one. */
 static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct reading *reading)
@@ -397,12 +420,24 @@ static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct re
         reading->comment = own_words(mail, doubt + 1, G_MAXSIZE, &reading->comment_cut);
         return;
     }
+    const struct command_row *row = entry->command != NULL ? entry->command->row : NULL;
+    const bool begins = read_entry_plan_in(mail->context, mail->lines[at]) != NULL;
+    g_autoptr(ReadingEntry) plan =
+        row == NULL || row->text == TEXT_NONE ? take_plan(mail, at) : NULL;
+    /* Only a move may stand before a plan, but not if the plan may be a condition for it. */
+    const bool moves = !begins && row != NULL && row->id == COMMAND_MOVE;
+    if (plan != NULL && (!moves || plan->command == NULL)) {
+        reading->not_done = begins || row == NULL ? NULL : g_strdup(entry->command->line);
+        reading->not_done_key = "not-done";
+        reading_entry_free(entry);
+        entry = g_steal_pointer(&plan);
+    }
     mail->kinds[at] = LINE_TAKEN;
     mail->command_at = at;
     reply_join_next(mail, at, entry->command);
+    struct command *command = entry->command;
     const char *veto = reply_veto(mail, at, entry);
-    if (veto != NULL) {
-        struct command *command = entry->command;
+    if (command != NULL && veto != NULL) {
         g_autofree char *whole =
             command->row->id == COMMAND_MOVE ? g_strdup(command->text) : grammar_whole(command, 0);
         read_entry_refuse(entry, veto);
@@ -410,6 +445,9 @@ static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct re
     }
     read_entry_add_words(mail, at, entry, reading);
     read_entry_add(reading, g_steal_pointer(&entry));
+    if (plan != NULL) {
+        read_entry_add(reading, g_steal_pointer(&plan));
+    }
 }
 
 /* True if a line of a reply to a grave question is a bare answer, although the whole reply says

@@ -12,9 +12,9 @@ static struct plan *remove_premove(struct session *session, int seat)
 {
     struct db *db = session->run->db;
     gint64 player = session->board->seat[seat].player;
-    g_autoptr(Plan) plan = plan_read(db, session->board->number, player);
+    g_autoptr(Plan) plan = plan_read(db, session->board->number, player, PLAN_MOVE);
     if (plan != NULL) {
-        plan_drop(db, plan->board, player);
+        plan_drop(db, plan->board, player, PLAN_MOVE);
     }
     return g_steal_pointer(&plan);
 }
@@ -52,23 +52,22 @@ static bool play_premove(struct session *session)
     }
     struct phrase *why = try_out(session, seat, plan);
     if (why != NULL) {
-        phrase_unref(session->aside[seat]);
-        session->aside[seat] =
-            say("queue-failed",
-                with_phrase(pairs("move", plan->text, "comment", plan->comment, NULL), "why", why));
+        struct values *values = pairs("move", plan->text, "comment", plan->comment, NULL);
+        session_notice(session, seat, say("queue-failed", with_phrase(values, "why", why)));
     }
     return why == NULL;
 }
 
 void premove_forget(struct session *session)
 {
-    for (int seat = 0; seat < session->board->seats; seat++) {
-        g_autoptr(Plan) plan = remove_premove(session, seat);
-        if (plan != NULL) {
-            phrase_unref(session->aside[seat]);
-            session->aside[seat] =
-                say("queue-undone", pairs("move", plan->text, "comment", plan->comment, NULL));
-        }
+    struct db *db = session->run->db;
+    g_autoptr(GPtrArray) plans = plans_read(db, session->board->number);
+    for (guint i = 0; i < plans->len; i++) {
+        const struct plan *plan = plans->pdata[i];
+        const char *key = plan->kind == PLAN_MOVE ? "queue-undone" : "plan-undone";
+        session_notice(session, session_seat(session, plan->player),
+                       say(key, pairs("move", plan->text, "comment", plan->comment, NULL)));
+        plan_drop(db, plan->board, plan->player, plan->kind);
     }
 }
 

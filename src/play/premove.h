@@ -13,7 +13,7 @@
 #include "play/session.h"
 #include "store/boards.h"
 
-/* Drops all premoves because turns were taken back, and leaves their players a notice. */
+/* Drops all premoves and plans because turns were taken back, and leaves their players a notice. */
 void premove_forget(struct session *session);
 
 enum { AUTOPLAY_MOST = 100 /* turns in a row; then the player is asked after all */ };

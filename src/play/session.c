@@ -104,6 +104,11 @@ static void label_seats(struct session *session)
     }
 }
 
+void session_notice(struct session *session, int seat, struct phrase *notice)
+{
+    session->aside[seat] = phrase_both(session->aside[seat], "\n", notice);
+}
+
 void session_forget(struct run *run)
 {
     g_clear_pointer(&run->replayed, match_free);

@@ -46,6 +46,8 @@ struct session {
     struct phrase *label[BOARD_SEATS_MAX]; /* session_label of each player; of a seek, whose seats
                                               are still to be drawn, their names alone */
     struct phrase *aside[BOARD_SEATS_MAX]; /* a notice for the player of a seat alone; or NULL */
+    bool answers[BOARD_SEATS_MAX];         /* the seat is to move, and its plan has the answer: the
+                                              letter that tells of it waits for that turn */
     guint queued[BOARD_SEATS_MAX];         /* the number, from 1, of the turn that was played
                                               from a seat's premove in this session; 0: none */
     char *comment[BOARD_SEATS_MAX]; /* the comment of that premove, for the others; or NULL */
@@ -98,6 +100,9 @@ void session_set_back(struct session *session, guint turns);
 
 /* Stores words that a player (by id) says at this board now. */
 void session_talk(struct session *session, gint64 player, const char *words);
+
+/* Adds a notice (taken) for the player of a seat alone. */
+void session_notice(struct session *session, int seat, struct phrase *notice);
 
 /* The seat of a player, or -1. */
 int session_seat(const struct session *session, gint64 player);

@@ -7,7 +7,8 @@ void substitute_take_seat(struct session *session, int seat, const struct player
     struct board_seat *at = &board->seat[seat];
     substitution_add(db, board->number, seat, (int)session->match->turns->len, at->player,
                      session->run->now);
-    plan_drop(db, board->number, at->player);
+    plan_drop(db, board->number, at->player, PLAN_MOVE);
+    plan_drop(db, board->number, at->player, PLAN_LINES);
     g_ptr_array_unref(talk_take_waiting(db, board->number, at->player, G_MAXSIZE));
     if (board->offer != OFFER_NONE && board->offer_by == seat) {
         board->offer = OFFER_NONE;

@@ -4,9 +4,9 @@
  * The record goes on, since its turns are the seat's; store/boards.h keeps who sat there before,
  * and the match counts for who sits there at its end. The seat's clock goes on as it stands, or
  * shows its first time if it had run down; a turn of the seat begins anew (clocks/clocks.h). What
- * the player before had at the board is not handed over: their premove and what waits to be told to
- * them are dropped, their offer ends, their notes stay theirs, and letters that they have do not
- * play any more.
+ * the player before had at the board is not handed over: their premove, their plan and what waits
+ * to be told to them are dropped, their offer ends, their notes stay theirs, and letters that they
+ * have do not play any more.
  */
 #ifndef POSTMOVE_PLAY_SUBSTITUTE_H
 #define POSTMOVE_PLAY_SUBSTITUTE_H

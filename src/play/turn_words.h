@@ -11,7 +11,7 @@ struct turn_news {
     struct phrase *what;  /* comes first; NULL: nothing. Borrowed, as the next one */
     struct phrase *after; /* comes last; NULL: nothing */
     guint first;          /* the first turn that was played, from 0; all later ones follow */
-    bool by_hand;         /* the player sent that first turn */
+    bool by_hand;         /* the player sent that first turn, or their plan did */
     bool all_chosen;      /* somebody chose all of them but forced passes */
 };
 

@@ -515,41 +515,72 @@ void plan_free(struct plan *plan)
     }
 }
 
-struct plan *plan_read(struct db *db, gint64 board, gint64 player)
+GPtrArray *plans_read(struct db *db, gint64 board)
 {
-    struct rows *rows =
-        db_row(db, "SELECT text, ply, revision, comment FROM plans WHERE board = ? AND player = ?",
-               board, player);
-    if (rows == NULL) {
-        return NULL;
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)plan_free);
+    struct rows *rows = db_query(
+        db, "SELECT player, kind, text, ply, revision, comment, due FROM plans WHERE board = ?",
+        board);
+    while (rows_next(rows)) {
+        struct plan *plan = g_new(struct plan, 1);
+        *plan = (struct plan){ .board = board,
+                               .player = rows_int(rows, "player"),
+                               .kind = (enum plan_kind)rows_int(rows, "kind"),
+                               .text = rows_dup(rows, "text"),
+                               .ply = rows_int(rows, "ply"),
+                               .revision = rows_int(rows, "revision"),
+                               .comment = rows_dup(rows, "comment"),
+                               .due = (enum plan_due)rows_int(rows, "due") };
+        g_ptr_array_add(all, plan);
     }
-    struct plan *plan = g_new(struct plan, 1);
-    *plan = (struct plan){ .board = board,
-                           .player = player,
-                           .text = rows_dup(rows, "text"),
-                           .ply = rows_int(rows, "ply"),
-                           .revision = rows_int(rows, "revision"),
-                           .comment = rows_dup(rows, "comment") };
-    return plan;
+    return all;
+}
+
+/* One query serves all: most boards have no plan. */
+struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kind kind)
+{
+    g_autoptr(GPtrArray) all = plans_read(db, board);
+    for (guint i = 0; i < all->len; i++) {
+        const struct plan *plan = all->pdata[i];
+        if (plan->player == player && plan->kind == kind) {
+            return g_ptr_array_steal_index_fast(all, i);
+        }
+    }
+    return NULL;
 }
 
 void plan_put(struct db *db, const struct plan *plan)
 {
     db_run(db,
-           "INSERT OR REPLACE INTO plans (board, player, kind, text, ply, revision, comment)"
-           " VALUES (?, ?, 1, ?, ?, ?, ?)",
-           plan->board, plan->player, plan->text, plan->ply, plan->revision, plan->comment);
+           "INSERT OR REPLACE INTO plans (board, player, kind, text, ply, revision, comment, due)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+           plan->board, plan->player, plan->kind, plan->text, plan->ply, plan->revision,
+           plan->comment, plan->due);
 }
 
-void plan_drop(struct db *db, gint64 board, gint64 player)
+void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind)
 {
-    g_autoptr(Plan) plan = plan_read(db, board, player);
+    g_autoptr(Plan) plan = plan_read(db, board, player, kind);
     if (plan != NULL) {
-        db_run(db, "DELETE FROM plans WHERE board = ? AND player = ?", board, player);
+        db_run(db, "DELETE FROM plans WHERE board = ? AND player = ? AND kind = ?", board, player,
+               kind);
     }
 }
 
 void plans_drop(struct db *db, gint64 board)
 {
     db_run(db, "DELETE FROM plans WHERE board = ?", board);
+}
+
+void plans_begin(struct db *db)
+{
+    db_run(db, "UPDATE plans SET due = :now WHERE due = :next AND due > 0", PLAN_DUE_NOW,
+           PLAN_DUE_NEXT);
+}
+
+GArray *plans_due(struct db *db)
+{
+    return db_numbers(db,
+                      "SELECT DISTINCT board FROM plans WHERE due = ? AND due > 0 ORDER BY board",
+                      PLAN_DUE_NOW);
 }

@@ -223,29 +223,49 @@ void thread_add(struct db *db, gint64 board, gint64 player, const char *message_
  * g_ptr_array_unref. */
 GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player);
 
-/* ---- moves sent in advance: one for a board and player, tried once, when it is their turn ---- */
+/* ---- what players write down beforehand: one of each kind for a board and player ---- */
+
+enum plan_kind {
+    PLAN_MOVE = 1,  /* a premove: tried once, when it is their turn */
+    PLAN_LINES = 2, /* a plan: lines of turns, and what to answer (play/plans.h) */
+};
+
+/* Whether a run is to go on with a plan. */
+enum plan_due { PLAN_NOT_DUE = 0, PLAN_DUE_NEXT = 1 /* the next one */, PLAN_DUE_NOW = 2 };
 
 struct plan {
     gint64 board, player;
+    enum plan_kind kind;
     char *text;
-    gint64 ply;      /* the turn it is meant for, from 1; 0: whichever comes */
-    gint64 revision; /* of the board when it was written */
-    char *comment;   /* said to the others when it is played; NULL: none */
+    gint64 ply; /* the turn it is meant for, from 1; 0: whichever comes. Of PLAN_LINES: the turn
+                   with which the lines begin */
+    gint64 revision;   /* of the board when it was written */
+    char *comment;     /* said to the others when it is played; NULL: none */
+    enum plan_due due; /* of PLAN_LINES */
 };
 
 void plan_free(struct plan *plan);
 typedef struct plan Plan;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Plan, plan_free)
 
-/* NULL if there is none. Free with plan_free. */
-struct plan *plan_read(struct db *db, gint64 board, gint64 player);
+/* Those of a board (struct plan), of all players and kinds. Free with g_ptr_array_unref. */
+GPtrArray *plans_read(struct db *db, gint64 board);
 
-/* Stores a plan in place of the one of the same board and player, if there is one. */
+/* NULL if there is none. Free with plan_free. */
+struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kind kind);
+
+/* Stores a plan in place of the one of the same board, player and kind, if there is one. */
 void plan_put(struct db *db, const struct plan *plan);
 
-void plan_drop(struct db *db, gint64 board, gint64 player);
+void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind);
 
 /* Deletes all plans of a board. */
 void plans_drop(struct db *db, gint64 board);
+
+/* A run begins: what is due in the next one is due in this one. */
+void plans_begin(struct db *db);
+
+/* The numbers (gint64) of the boards with plans that are due now. Free with g_array_unref. */
+GArray *plans_due(struct db *db);
 
 #endif

@@ -105,8 +105,8 @@ static const struct part parts[] = {
       " FROM seats AS own JOIN seat_clocks ON seat_clocks.board = own.board AND seat_clocks.seat ="
       " own.seat WHERE own.player = :player ORDER BY own.board DESC" },
     { "moves_written_beforehand",
-      "SELECT board AS [board:i], text, ply AS [turn:i], comment FROM plans WHERE player ="
-      " :player ORDER BY board DESC, kind" },
+      "SELECT board AS [board:i], CASE kind WHEN 1 THEN 'move' ELSE 'plan' END AS [kind], text, ply"
+      " AS [turn:i], comment FROM plans WHERE player = :player ORDER BY board DESC, kind" },
     { "threads",
       "SELECT board AS [board:i], message_id FROM threads WHERE player = :player ORDER BY board"
       " DESC, position" },

@@ -337,18 +337,21 @@ CREATE TABLE substitutions (
 CREATE INDEX substitutions_by_board ON substitutions (board);
 CREATE INDEX substitutions_by_player ON substitutions (player);
 
--- Moves that players have written down beforehand.
+-- What players have written down beforehand: a move, or a plan.
 CREATE TABLE plans (
     board INTEGER NOT NULL REFERENCES boards (number),
     player INTEGER NOT NULL REFERENCES players (id),
-    kind INTEGER NOT NULL,     -- 1
-    text TEXT NOT NULL,        -- the move
-    ply INTEGER NOT NULL,      -- the turn it is meant for, from 1; 0: whichever comes
-    revision INTEGER NOT NULL, -- of the board when it was written
-    comment TEXT,              -- told to the others when the move is played; NULL: nothing
+    kind INTEGER NOT NULL,          -- enum plan_kind
+    text TEXT NOT NULL,             -- the move; or the lines of the plan, as plan_lines_text writes them
+    ply INTEGER NOT NULL,           -- the turn it is meant for, from 1; 0: whichever comes. Of a plan: the
+                                    -- turn with which its lines begin
+    revision INTEGER NOT NULL,      -- of the board when it was written
+    comment TEXT,                   -- told to the others when the move is played; NULL: nothing
+    due INTEGER NOT NULL DEFAULT 0, -- of a plan: enum plan_due; derived
     PRIMARY KEY (board, player, kind)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX plans_by_player ON plans (player);
+CREATE INDEX plans_due ON plans (due, board) WHERE due > 0;
 
 -- A row for each running match: the clock of the seat to move.
 CREATE TABLE clocks (

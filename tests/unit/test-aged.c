@@ -88,7 +88,7 @@ static void grow_old(struct db *db)
         };
         pending_add(db, &held);
         g_autofree char *queued = g_strdup_printf("move %d", i);
-        struct plan plan = { .board = board, .player = bob, .text = queued };
+        struct plan plan = { .board = board, .player = bob, .kind = PLAN_MOVE, .text = queued };
         plan.board = add_board(db, BOARD_FINISHED, NOW);
         plan_put(db, &plan);
         thread_add(db, plan.board, bob, "one@example.org");

@@ -134,11 +134,13 @@ static void use_results(struct db *db)
 static void use_plans(struct db *db)
 {
     static char text[] = "a1";
-    struct plan plan = { .board = 1, .player = 1, .text = text };
+    struct plan plan = { .board = 1, .player = 1, .kind = PLAN_LINES, .text = text };
     plan_put(db, &plan);
-    plan_free(plan_read(db, 1, 1));
-    plan_drop(db, 1, 1);
+    plan_free(plan_read(db, 1, 1, PLAN_LINES));
+    plan_drop(db, 1, 1, PLAN_LINES);
     plans_drop(db, 1);
+    plans_begin(db);
+    g_array_unref(plans_due(db));
 }
 
 static void use_ratings(struct db *db)
@@ -271,6 +273,7 @@ static const struct {
     { "UPDATE tokens SET expires", "(object=? AND kind=? AND expires>?)" },
     { "DELETE FROM notices WHERE time", "(time<?)" },
     { "SELECT COUNT(DISTINCT number) FROM seats", "INDEX seats_open (player=?)" },
+    { "SELECT DISTINCT board FROM plans", "INDEX plans_due" },
 };
 
 static void check_bound(const char *sql, const char *plan)
