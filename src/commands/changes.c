@@ -4,6 +4,7 @@
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "play/premove.h"
+#include "store/tournaments.h"
 
 /* Tells those who watch of the event in which the match has changed. */
 static void tell_watchers(struct session *session, struct phrase *said, gint64 event)
@@ -36,6 +37,9 @@ void changes_store(struct session *session)
     }
     if (session->board->state == BOARD_FINISHED) {
         talk_wait_no_more(session->run->db, session->board->number);
+    }
+    if (session->board->state == BOARD_FINISHED && session->board->tournament != 0) {
+        tournament_wake(session->run->db, session->board->tournament, TOURNAMENT_NOW);
     }
 }
 
@@ -207,6 +211,21 @@ struct phrase *changes_leave(struct session *session, int seat, const char *turn
                          .answered = author,
                          .comment = comment,
                          .turns = &turns });
+}
+
+void seat_replace(struct session *session, int seat, const struct player *player)
+{
+    struct db *db = session->run->db;
+    struct board_seat *at = &session->board->seat[seat];
+    struct clock clock;
+    plan_drop(db, session->board->number, at->player);
+    at->player = player->id;
+    at->agrees = false;
+    changes_store(session);
+    if (clock_read(db, session->board->number, &clock) && clock.seat == seat) {
+        clock.player = player->id;
+        clock_write(db, &clock);
+    }
 }
 
 struct phrase *changes_resume(struct session *session, guint *first)

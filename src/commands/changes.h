@@ -54,6 +54,10 @@ struct phrase *event_happened(struct session *session, const struct event *event
 struct phrase *changes_leave(struct session *session, int seat, const char *turn, int author,
                              const char *comment);
 
+/* Gives a seat of a running match to another player, who sits at no seat of it, and stores that.
+ * The clock goes on. Nobody is told. Open the session again to see it. */
+void seat_replace(struct session *session, int seat, const struct player *player);
+
 /* Resumes a paused match: plays premoves that waited, and stores it. *first is the first turn
  * played so. Returns what these turns ended; NULL if nothing. */
 struct phrase *changes_resume(struct session *session, guint *first);

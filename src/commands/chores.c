@@ -5,6 +5,7 @@
 #include "commands/bounces.h"
 #include "commands/challenges.h"
 #include "commands/timeouts.h"
+#include "commands/tournament_life.h"
 
 enum {
     DIGEST_BOARDS_MOST = 100, /* those beyond LETTER_BOARDS_MOST without their positions */
@@ -91,6 +92,9 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
         begin(run, chores);
     }
     if (!portions_do(run, &chores->challenges, "challenge", end_stale, NULL)) {
+        return false;
+    }
+    if (!tournaments_do(run, chores->reached, until)) {
         return false;
     }
     chores->expired =

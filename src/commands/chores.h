@@ -2,7 +2,8 @@
  * chores.h: what time alone brings about when all mail is played, apart from the clocks of matches.
  *
  * Challenges that nobody has answered lapse, and so do confirmations, tokens and other rows, but
- * not after the time from which mail may still be waiting (clocks/clocks.h). The operator is told
+ * not after the time from which mail may still be waiting (clocks/clocks.h). Tournaments go on
+ * (commands/tournament_life.h). The operator is told
  * of what needs a hand. What was said to players goes out, and digests do: one letter a day for
  * players who have set `digest`, with all that happened at their boards. What a letter about a
  * board would tell them waits (store/talk.h) until the time of day that they have set. Answers to

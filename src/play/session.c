@@ -228,6 +228,7 @@ void session_derive(struct board *board, const struct match *match)
 {
     const struct result *result = &match->result;
     for (int seat = 0; seat < board->seats; seat++) {
+        board->seat[seat].place = result->over && !match->void_result ? result->place[seat] : 0;
         board->seat[seat].outcome = !result->over || match->void_result ? OUTCOME_NONE
                                     : result->place[seat] != 1          ? OUTCOME_LOST
                                     : result->drawn                     ? OUTCOME_DRAWN

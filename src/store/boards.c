@@ -11,6 +11,7 @@ static void board_clear(struct board *board)
     g_free(board->options);
     g_free(board->from);
     g_free(board->timing);
+    g_free(board->tournament_name);
     g_free(board->result);
 }
 
@@ -96,6 +97,9 @@ static struct board *board_of_row(struct rows *rows)
     board->paused_by = (enum board_pause)rows_int(rows, "paused_by");
     board->rematch_of = rows_int(rows, "rematch_of");
     board->level = (int)rows_int(rows, "level");
+    board->tournament = rows_int(rows, "tournament");
+    board->tournament_name = rows_dup(rows, "tournament_name");
+    board->stage = (int)rows_int(rows, "stage");
     return board;
 }
 
@@ -115,16 +119,21 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
                              .accepted = rows_int(rows, "accepted") != 0,
                              .agrees = rows_int(rows, "agrees") != 0,
                              .outcome = (enum board_outcome)rows_int(rows, "outcome"),
+                             .place = (int)rows_int(rows, "place"),
                              .program = rows_int(rows, "program") != 0 };
 }
 
 #define SELECT_BOARDS                                                                              \
-    "SELECT number, state, game, rules, options, start_position, challenger, created, started,"    \
-    " ended, revision, offer, offer_by, to_move, turns, result, private, unrated, timing, paused," \
-    " paused_by, rematch_of, level, seats.player, name, accepted, agrees, outcome, program"        \
-    " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
-    " LEFT JOIN players ON players.id = seats.player WHERE "
-#define IN_ORDER " ORDER BY number, seats.seat"
+    "SELECT boards.number, boards.state, boards.game, rules, boards.options, start_position,"      \
+    " challenger, created, boards.started, boards.ended, revision, offer, offer_by, to_move,"      \
+    " turns, result, private, boards.unrated, boards.timing, paused, paused_by, rematch_of,"       \
+    " level, seats.player, players.name, accepted, agrees, outcome, place, program, tournament,"   \
+    " tournaments.name AS tournament_name, tournament_boards.stage"                                \
+    " FROM boards LEFT JOIN seats ON seats.board = boards.number"                                  \
+    " LEFT JOIN players ON players.id = seats.player"                                              \
+    " LEFT JOIN tournament_boards ON tournament_boards.board = boards.number"                      \
+    " LEFT JOIN tournaments ON tournaments.number = tournament WHERE "
+#define IN_ORDER " ORDER BY boards.number, seats.seat"
 
 /* The boards of such rows; none after a failure. Free with g_ptr_array_unref. */
 static GPtrArray *boards_of(struct db *db, struct rows *rows)
@@ -147,7 +156,7 @@ static GPtrArray *boards_of(struct db *db, struct rows *rows)
 struct board *board_read(struct db *db, gint64 number)
 {
     g_autoptr(GPtrArray) boards =
-        boards_of(db, db_query(db, SELECT_BOARDS "number = ?" IN_ORDER, number));
+        boards_of(db, db_query(db, SELECT_BOARDS "boards.number = ?" IN_ORDER, number));
     return boards->len > 0 ? g_ptr_array_steal_index(boards, 0) : NULL;
 }
 
@@ -223,10 +232,11 @@ void board_save(struct db *db, struct board *board)
         /* Mostly a seat is as it was. */
         db_run(db,
                "UPDATE seats SET player = :player, accepted = :accepted, agrees = :agrees,"
-               " outcome = :outcome, closed = :closed WHERE board = ? AND seat = ?"
-               " AND (player, accepted, agrees, outcome, closed)"
-               " IS NOT (:player, :accepted, :agrees, :outcome, :closed)",
-               seat->player, seat->accepted, seat->agrees, seat->outcome, closed, board->number, i);
+               " outcome = :outcome, closed = :closed, place = :place WHERE board = ? AND seat = ?"
+               " AND (player, accepted, agrees, outcome, closed, place)"
+               " IS NOT (:player, :accepted, :agrees, :outcome, :closed, :place)",
+               seat->player, seat->accepted, seat->agrees, seat->outcome, closed, seat->place,
+               board->number, i);
     }
 }
 
@@ -236,17 +246,17 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 {
     struct rows *rows = NULL;
     if (player == 0) {
-        rows = db_query(db, SELECT_BOARDS "(1 << state) & ?" IN_ORDER, states);
+        rows = db_query(db, SELECT_BOARDS "(1 << boards.state) & ?" IN_ORDER, states);
     } else if ((states & ~(unsigned)OPEN_STATES) == 0) {
         /* A player has few that are open, however long they have played. */
         rows = db_query(db,
-                        SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?"
-                                      " AND closed = 0) AND (1 << state) & ?" IN_ORDER,
+                        SELECT_BOARDS "boards.number IN (SELECT board FROM seats WHERE player = ?"
+                                      " AND closed = 0) AND (1 << boards.state) & ?" IN_ORDER,
                         player, states);
     } else {
         rows = db_query(db,
-                        SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?)"
-                                      " AND (1 << state) & ?" IN_ORDER,
+                        SELECT_BOARDS "boards.number IN (SELECT board FROM seats WHERE player = ?)"
+                                      " AND (1 << boards.state) & ?" IN_ORDER,
                         player, states);
     }
     return boards_of(db, rows);

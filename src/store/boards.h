@@ -44,6 +44,7 @@ struct board_seat {
     bool accepted;              /* the challenge */
     bool agrees;                /* to the open offer */
     enum board_outcome outcome; /* derived; of a void match OUTCOME_NONE */
+    int place;                  /* derived: in a finished match, from 1; 0: it has none */
 };
 
 struct board {
@@ -67,6 +68,10 @@ struct board {
     enum board_pause paused_by;
     gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
     int level;         /* how strong programs play in it; 0: nobody asked for a level */
+    /* read with the board; ignored when it is written: */
+    gint64 tournament;     /* the number of the one it belongs to; 0: none */
+    char *tournament_name; /* NULL: none */
+    int stage;             /* of the tournament */
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;

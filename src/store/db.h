@@ -30,7 +30,7 @@ enum db_mode {
 
 enum {
     DB_APPLICATION_ID = 0x706d6f76, /* "pmov" */
-    DB_SCHEMA = 7,                  /* version of schema.sql; the file's user_version */
+    DB_SCHEMA = 8,                  /* version of schema.sql; the file's user_version */
 };
 
 /* Creates the database file (0600) with its schema, an instance key and the mark `testing`:

@@ -15,6 +15,8 @@ static const char *const stays[] = {
     "seats.player",         /* who played it */
     "talk.player",          /* what was said at the board */
     "talk_waiting.speaker", /* the same, on its way to the others */
+    "tournament_players.player", /* who played in it; of open ones the player is taken out before */
+    "tournaments.opened_by",     /* who opened it */
     NULL,
 };
 
