@@ -66,7 +66,9 @@ static void begin(struct run *run, struct chores *chores)
     chores->challenges.all =
         board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, chores->reached);
     alarm_failed(run, chores->failed);
-    if (watermark_read(run->db).parked) {
+    const struct watermark mark = watermark_read(run->db);
+    chores->tournaments = mark.wake != 0 && mark.wake <= chores->reached;
+    if (mark.parked) {
         bounces_count_refused(run);
         alarm_parked(run);
     }
@@ -94,7 +96,8 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
     if (!portions_do(run, &chores->challenges, "challenge", end_stale, NULL)) {
         return false;
     }
-    if (!tournaments_do(run, chores->reached, until)) {
+    chores->tournaments = chores->tournaments && !tournaments_do(run, chores->reached, until);
+    if (chores->tournaments) {
         return false;
     }
     chores->expired =

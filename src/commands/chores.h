@@ -21,7 +21,8 @@ struct chores {
     gint64 reached;            /* the moment by which things lapse; found out by the first portion:
                                   what is fetched later is not processed yet */
     struct portions challenges, talk, digests;
-    bool expired; /* what has lapsed is deleted */
+    bool tournaments; /* some have something to do */
+    bool expired;     /* what has lapsed is deleted */
 };
 
 /* Does a portion of it, which ends at `until` (microseconds, monotonic). True if nothing is left.

@@ -458,7 +458,8 @@ static bool step_ended(struct run *run, const struct tournament *tournament)
     }
     for (guint i = 0; tournament->stage == 0 && i < entrants->len; i++) {
         tournament_tell(run, tournament, ((const struct entrant *)entrants->pdata[i])->player,
-                        "tournament-lapsed", NULL);
+                        "tournament-lapsed",
+                        with_switch(values_new(), "few", tournament->state == TOURNAMENT_LAPSED));
     }
     return untold != 0;
 }

@@ -8,8 +8,8 @@
  * divided again. If a run is killed, the next one takes the same steps: the state of each section
  * tells what is done.
  *
- * All that changes a tournament sets the time from which a run looks at it (tournament_wake), so a
- * run asks one question if there is nothing to do.
+ * All that changes a tournament sets the time from which a run looks at it (tournament_wake). A run
+ * reads the first of these times with its watermark.
  */
 #ifndef POSTMOVE_COMMANDS_TOURNAMENT_LIFE_H
 #define POSTMOVE_COMMANDS_TOURNAMENT_LIFE_H
