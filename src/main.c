@@ -15,21 +15,17 @@ static const struct {
     const char *name;
     const struct part *parts;
 } subcommands[] = {
-    { "setup", cli_setup },     { "init", cli_init },
-    { "run", cli_run },         { "fetch", cli_fetch },
-    { "process", cli_run },     { "clocks", cli_run },
-    { "send", cli_run },        { "verify", cli_verify },
-    { "player", cli_player },   { "doctor", cli_doctor },
-    { "match", cli_match },     { "mail", cli_mail },
-    { "backup", cli_backup },   { "restore", cli_restore },
-    { "standby", cli_standby }, { "hold", cli_hold },
-    { "journal", cli_journal }, { "stats", cli_stats },
-    { "play", cli_play },       { "moves", cli_moves },
-    { "perft", cli_perft },     { "playout", cli_playout },
-    { "think", cli_think },     { "bot", cli_bot },
-    { "show", cli_show },       { "help", cli_help },
-    { "rekey", cli_rekey },     { "tournament", cli_tournament },
-    { "words", cli_languages },
+    { "setup", cli_setup },     { "init", cli_init },       { "run", cli_run },
+    { "fetch", cli_fetch },     { "process", cli_run },     { "clocks", cli_run },
+    { "send", cli_run },        { "verify", cli_verify },   { "player", cli_player },
+    { "doctor", cli_doctor },   { "match", cli_match },     { "mail", cli_mail },
+    { "backup", cli_backup },   { "restore", cli_restore }, { "standby", cli_standby },
+    { "hold", cli_hold },       { "journal", cli_journal }, { "stats", cli_stats },
+    { "play", cli_play },       { "moves", cli_moves },     { "perft", cli_perft },
+    { "playout", cli_playout }, { "think", cli_think },     { "bot", cli_bot },
+    { "show", cli_show },       { "help", cli_help },       { "rekey", cli_rekey },
+    { "words", cli_languages }, { "record", cli_record },   { "tournament", cli_tournament },
+    { "replay", cli_replay },
 };
 
 /* Memory that is freed is kept for what comes next, up to some MiB: else the C library gives it

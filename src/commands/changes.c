@@ -3,6 +3,7 @@
 #include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
+#include "ladders/ladder.h"
 #include "play/premove.h"
 #include "store/tournaments.h"
 
@@ -163,6 +164,9 @@ struct phrase *event_happened(struct session *session, const struct event *event
     g_autoptr(Phrase) said = turn_news_words(session, &news, -1);
     const gint64 id = append(session, event, said);
     if (session->changed) {
+        if (board->state == BOARD_FINISHED) {
+            ladder_follow(session);
+        }
         tell_watchers(session, said, id);
     }
     const char *author = event->answered >= 0 ? board->seat[event->answered].name : name;

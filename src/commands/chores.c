@@ -6,6 +6,7 @@
 #include "commands/challenges.h"
 #include "commands/timeouts.h"
 #include "commands/tournament_life.h"
+#include "ladders/ladder.h"
 
 enum {
     DIGEST_BOARDS_MOST = 100, /* those beyond LETTER_BOARDS_MOST without their positions */
@@ -71,6 +72,9 @@ static void begin(struct run *run, struct chores *chores)
     if (mark.parked) {
         bounces_count_refused(run);
         alarm_parked(run);
+    }
+    if (mark.daily != run->now / CLOCK_DAY) {
+        ladder_drop_idlers(run);
     }
     alarm_logins(run);
 }

@@ -1,5 +1,6 @@
 /* How a match that is over is told to those who played it, each in their own words. */
 #include "commands/board_letter.h"
+#include "ladders/ladder.h"
 #include "store/results.h"
 
 /* What the end is to a player, and the keys of the sentences that tell it. */
@@ -89,6 +90,7 @@ void ending_add_news(GPtrArray *blocks, const struct session *session, int seat)
     const enum outcome outcome = outcome_of(session, seat);
     block_words(blocks, BLOCK_FIRST, say(keys[outcome].first, NULL));
     block_words(blocks, BLOCK_PROSE, standing(session, seat));
+    block_words(blocks, BLOCK_PROSE, ladder_words(session, seat));
     /* Who won because somebody left has nothing to boast of. */
     const char *how = session->match->result.ending.key;
     const bool played = session->match->plies > 0 && (how == NULL || !match_is_leaving(how));

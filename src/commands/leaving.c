@@ -4,6 +4,7 @@
 #include "commands/challenges.h"
 #include "commands/task.h"
 #include "commands/tournament_life.h"
+#include "store/ladders.h"
 
 struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
 {
@@ -81,6 +82,7 @@ void handle_signoff(struct task *task)
         watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);
     }
     talk_digest_drop(run->db, who->id);
+    ladder_leave(run->db, NULL, who->id);
     player_sign_off(run->db, who->id, run->now);
     run->accepted = true;
     task_answer(task, say("signed-off", NULL));

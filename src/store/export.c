@@ -45,6 +45,8 @@ static const struct part parts[] = {
     { "blocked_games", "SELECT game FROM blocked_games WHERE player = :player ORDER BY game" },
     { "game_limits",
       "SELECT game, most AS [most:i] FROM game_limits WHERE player = :player ORDER BY game" },
+    { "ladders",
+      "SELECT game, place AS [place:i] FROM ladder WHERE player = :player ORDER BY game" },
     { "reminded", "SELECT time AS [time:t] FROM reminders WHERE player = :player" },
     { "vacations",
       "SELECT first AS [first:d], last AS [last:d], begins AS [begins:t], ends AS [ends:t] FROM"

@@ -7,6 +7,7 @@
 #include "store/clocks.h"
 #include "store/inbox.h"
 #include "store/journal.h"
+#include "store/ladders.h"
 #include "store/pending.h"
 
 void player_free(struct player *player)
@@ -295,6 +296,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         db_run(db, erasures[i], player);
     }
     budget_forget(db, player);
+    ladder_leave(db, NULL, player);
 }
 
 /* ---- what is done for them ---- */

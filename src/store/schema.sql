@@ -30,6 +30,7 @@ CREATE TABLE watermark (
     served INTEGER NOT NULL,  -- time up to which all mail was processed; 0: not known
     fetched INTEGER NOT NULL, -- time up to which all mailboxes were emptied; 0: not known
     quiet INTEGER NOT NULL,   -- flag: no player runs out of time before the next run
+    daily INTEGER NOT NULL DEFAULT 0, -- day on which what is done once a day was done last
     weekly INTEGER NOT NULL   -- time when the operator's weekly letter was last looked at; 0: never
 ) STRICT;
 INSERT INTO watermark (one, served, fetched, quiet, weekly) VALUES (1, 0, 0, 0, 0);
@@ -429,6 +430,26 @@ CREATE TABLE tournament_boards (
     section INTEGER NOT NULL,
     pairing INTEGER NOT NULL,           -- which of the section's matches, from 0
     UNIQUE (tournament, stage, section, pairing)
+) STRICT;
+
+-- ---- ladders (store/ladders.h) ----
+
+CREATE TABLE ladder (
+    game TEXT NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (id),
+    place INTEGER NOT NULL, -- 1 for the first; no two players of a game have the same
+    since INTEGER NOT NULL, -- time from which it is counted how long they have played no match of it
+    PRIMARY KEY (game, player)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ladder_by_place ON ladder (game, place);
+CREATE INDEX ladder_by_player ON ladder (player);
+CREATE INDEX ladder_by_time ON ladder (since);
+
+-- The matches for a place. The board's challenger wants the place of the other.
+CREATE TABLE ladder_matches (
+    board INTEGER PRIMARY KEY REFERENCES boards (number),
+    before INTEGER NOT NULL DEFAULT 0, -- place of the challenger when it ended; 0: it is not settled
+    after INTEGER NOT NULL DEFAULT 0   -- their place then
 ) STRICT;
 
 -- ---- words between players ----

@@ -32,6 +32,7 @@ static const struct row {
     { NULL, "letters/display", EVERY " forms form forms diagram" },
     { NULL, "letters/password", EVERY " name" },
     { NULL, "letters/export", EVERY " name file cut" },
+    { NULL, "letters/record", EVERY " count file key cut" },
     { NULL, "letters/failed-mail", EVERY " name more attempts malformed closed" },
     { NULL, "letters/closed-mail", EVERY " name file" },
     { NULL, "letters/parked-letters", EVERY " count" },
