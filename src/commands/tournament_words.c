@@ -161,7 +161,9 @@ static void send_letter(struct run *run, const struct tournament *tournament, gi
                         struct phrase *text, GPtrArray *rows, const GArray *boards)
 {
     g_autoptr(GPtrArray) entries = entries_new();
-    struct entry *first = entry_new(NULL, text);
+    struct phrase *look =
+        say("tournament-look", with_number(values_new(), "number", tournament->number));
+    struct entry *first = entry_new(NULL, phrase_both(text, " ", look));
     first->rows = rows;
     g_autofree char *line = g_strdup_printf("tournament %" G_GINT64_FORMAT, tournament->number);
     block_link(first->links, line, line);

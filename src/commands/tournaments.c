@@ -188,7 +188,13 @@ static void show(struct task *task, const struct tournament *tournament)
     if (tournament->stage > 0) {
         add_standing(rows, run, tournament, entrants, task->who->id);
     }
-    struct entry *entry = task_answer_rows(task, say("tournament", values), g_steal_pointer(&rows));
+    struct phrase *text = say("tournament", values);
+    if (open) {
+        text = phrase_both(text, "\n",
+                           say(own == NULL ? "tournament-may-join" : "tournament-may-leave",
+                               with_number(values_new(), "number", tournament->number)));
+    }
+    struct entry *entry = task_answer_rows(task, text, g_steal_pointer(&rows));
     if (open) {
         g_autofree char *line = g_strdup_printf("%s %" G_GINT64_FORMAT,
                                                 own == NULL ? "join" : "leave", tournament->number);
