@@ -113,17 +113,19 @@ static void check_stage(struct run *run, const struct tournament *tournament,
     }
     g_autoptr(GPtrArray) division = stage == 1 ? division_first(tournament, entrants)
                                                : division_next(tournament, entrants, from);
-    guint at = 0;
-    bool same = division != NULL;
-    for (guint i = 0; same && i < division->len; i++) {
+    g_autoptr(GString) follow = g_string_new(NULL);
+    g_autoptr(GString) stored = g_string_new(NULL);
+    for (guint i = 0; division != NULL && i < division->len; i++) {
         const GArray *entries = division->pdata[i];
-        for (guint j = 0; j < entries->len && same; j++, at++) {
-            const struct section_place *place = &g_array_index(places, struct section_place, at);
-            same = at < places->len && place->section == (int)i + 1 &&
-                   place->entry == g_array_index(entries, int, j);
+        for (guint j = 0; j < entries->len; j++) {
+            g_string_append_printf(follow, "%u %d,", i + 1, g_array_index(entries, int, j));
         }
     }
-    if (!same || at != places->len) {
+    for (guint i = 0; i < places->len; i++) {
+        const struct section_place *place = &g_array_index(places, struct section_place, i);
+        g_string_append_printf(stored, "%d %d,", place->section, place->entry);
+    }
+    if (!g_string_equal(follow, stored)) {
         fault(tally, 0, "tournament %" G_GINT64_FORMAT ": the sections of round %d do not follow",
               tournament->number, stage);
     }

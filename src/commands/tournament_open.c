@@ -60,26 +60,6 @@ static bool take_name(struct tournament *tournament, const char *value)
            !grammar_begins_command(&context, tournament->name);
 }
 
-static bool take_sections(struct tournament *tournament, const char *value)
-{
-    return take_number(value, TOURNAMENT_LEAST, PAIRING_SECTION_MOST, &tournament->section_size);
-}
-
-static bool take_rounds(struct tournament *tournament, const char *value)
-{
-    return take_number(value, 1, 2, &tournament->rounds);
-}
-
-static bool take_players(struct tournament *tournament, const char *value)
-{
-    return take_number(value, TOURNAMENT_LEAST, QUICK_MOST, &tournament->full);
-}
-
-static bool take_full(struct tournament *tournament, const char *value)
-{
-    return take_number(value, TOURNAMENT_LEAST, FULL_MOST, &tournament->full);
-}
-
 static bool take_start(struct tournament *tournament, const char *value)
 {
     g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
@@ -107,14 +87,22 @@ static bool take_random(struct tournament *tournament, const char *value)
 
 static const struct word {
     const char *name;
-    bool of_operator; /* else a player's */
-    bool (*take)(struct tournament *tournament, const char *value);
+    bool of_operator;                                               /* else a player's */
+    bool (*take)(struct tournament *tournament, const char *value); /* NULL: it is a number */
+    int least, most;
+    size_t member; /* where the number goes */
 } own_words[] = {
-    { "players", false, take_players }, { "kind", true, take_kind },
-    { "name", true, take_name },        { "sections", true, take_sections },
-    { "rounds", true, take_rounds },    { "start", true, take_start },
-    { "full", true, take_full },        { "rating", true, take_rating },
-    { "random", true, take_random },
+#define NUMBER(least, most, member) NULL, least, most, offsetof(struct tournament, member)
+    { "players", false, NUMBER(TOURNAMENT_LEAST, QUICK_MOST, full) },
+    { "full", true, NUMBER(TOURNAMENT_LEAST, FULL_MOST, full) },
+    { "sections", true, NUMBER(TOURNAMENT_LEAST, PAIRING_SECTION_MOST, section_size) },
+    { "rounds", true, NUMBER(1, 2, rounds) },
+#undef NUMBER
+    { "kind", true, .take = take_kind },
+    { "name", true, .take = take_name },
+    { "start", true, .take = take_start },
+    { "rating", true, .take = take_rating },
+    { "random", true, .take = take_random },
 };
 
 /* Takes a word that is one of the settings above. False if it is none; *refusal says why its value
@@ -128,7 +116,9 @@ static bool take_own(const struct run *run, struct tournament *tournament, const
         const struct word *own = &own_words[i];
         if (g_str_has_prefix(name, "--") && g_ascii_strcasecmp(name + 2, own->name) == 0 &&
             own->of_operator == of_operator) {
-            if (!own->take(tournament, value)) {
+            int *number = &G_STRUCT_MEMBER(int, tournament, own->member);
+            if (own->take != NULL ? !own->take(tournament, value)
+                                  : !take_number(value, own->least, own->most, number)) {
                 *refusal =
                     say_operator(run, of_operator ? "tournament-setting" : "tournament-players",
                                  pairs("word", word, NULL));

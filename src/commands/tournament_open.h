@@ -11,7 +11,7 @@
  *
  *     --kind=round-robin|knockout|quick    without it round-robin
  *     --name=TEXT       of the tournament
- *     --sections=N      players of a section, 3 to 12
+ *     --sections=N      players of a section, 3 to 11
  *     --rounds=1|2      how often each two of a section play
  *     --start=DATE      starts at that time: 2026-12-24 or 2026-12-24T18:00, UTC
  *     --full=N          starts with so many players

@@ -14,7 +14,7 @@
 
 enum {
     PAIRING_SEATS_MOST = 6,    /* at a board */
-    PAIRING_SECTION_MOST = 12, /* players of a section */
+    PAIRING_SECTION_MOST = 11, /* players of a section: with two matches each, a letter shows all */
 };
 
 /* One match of a section: its seats, the first to move first. Each holds a place of the section,
