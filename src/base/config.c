@@ -179,9 +179,11 @@ static const struct config_key server_keys[] = {
 static const struct config_key play_keys[] = {
     { "time", "", config_read_text, PLACE(play_time),
       /* cli/cli.c reads the rest. */
-      .form = "(?=.{1,40}\\z)[0-9][0-9a-z]*([+][0-9][0-9a-z]*|/move)?",
-      .advice = "10d for ten days in all, 10d+12h for twelve hours more with each turn, or "
-                "36h/move for 36 hours a turn" },
+      .form = "(?=.{1,40}\\z)[0-9][0-9a-z]*([+][0-9][0-9a-z]*(\\^[0-9][0-9a-z]*)?|/move)?",
+      .advice =
+          "10d for ten days in all, 10d+12h for twelve hours more with each turn (10d+12h^15d: "
+          "up to 15 days), or 36h/move for 36 hours a turn" },
+    { "excused", "14", config_read_number, PLACE(excused), .most = CONFIG_VACATION_MOST },
     { .name = NULL },
 };
 

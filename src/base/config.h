@@ -87,6 +87,8 @@ struct config {
                             their clocks, 0 to CONFIG_VACATION_MOST */
     char *play_time;     /* [play] time: what --time= is in matches that do not say it, by its form
                             alone (match/timing.h); NULL: no time */
+    int excused;         /* [play] excused: excused days of a player in a calendar year, 0 to
+                            CONFIG_VACATION_MOST */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}

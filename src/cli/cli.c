@@ -77,12 +77,12 @@ static bool has_possible_time(const struct config *config, GError **error)
     struct timing timing = { 0 };
     g_autofree char *word =
         config->play_time != NULL ? g_strconcat("--time=", config->play_time, NULL) : NULL;
-    if (word == NULL || timing_word(&timing, word, NULL)) {
+    if (word == NULL || (timing_word(&timing, word, NULL) && timing_fits(&timing, NULL))) {
         return true;
     }
     return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                       "%s: [play] time: \"%s\" is not possible; a time can be from one hour to "
-                      "365 days",
+                      "365 days, and a cap is no less than the first amount",
                       config->path, config->play_time);
 }
 

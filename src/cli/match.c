@@ -14,6 +14,7 @@
 #include "play/match_settings.h"
 #include "play/proposal.h"
 #include "play/session.h"
+#include "play/substitute.h"
 #include "store/inbox.h"
 #include "store/players.h"
 #include "store/talk.h"
@@ -101,6 +102,27 @@ static bool list(struct act *act)
     return true;
 }
 
+/* Who sat in which seat before, and how many turns were played by then. */
+static void add_substitutions(struct table *table, const struct session *session)
+{
+    g_autoptr(GPtrArray) all = substitutions_of(session->run->db, session->board->number);
+    GVariantBuilder list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < all->len; i++) {
+        const struct substitution *row = all->pdata[i];
+        GVariantBuilder one = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("a{sv}"));
+        json_number(&one, "seat", row->seat + 1);
+        json_text(&one, "former", row->name);
+        json_number(&one, "turns", row->turns);
+        json_number(&one, "time", row->time);
+        g_variant_builder_add_value(&list, g_variant_builder_end(&one));
+    }
+    g_variant_builder_add(&table->object, "{sv}", "substitutions", g_variant_builder_end(&list));
+    g_autofree char *words =
+        all->len > 0 ? operator_words(session->run, substitute_words(session)) : NULL;
+    g_string_append_printf(table->line, "%s%s", words != NULL ? "\n\n" : "",
+                           words != NULL ? words : "");
+}
+
 static bool show(struct act *act)
 {
     g_autoptr(MatchSession) session = open_board(act);
@@ -123,6 +145,7 @@ static bool show(struct act *act)
     }
     g_variant_builder_add(&table.object, "{sv}", "record", g_variant_builder_end(&record));
     json_text(&table.object, "position", position);
+    add_substitutions(&table, session);
     row_print(&table);
     return true;
 }
@@ -425,6 +448,55 @@ static bool set_clock(struct act *act)
     return true;
 }
 
+/* ---- replace ---- */
+
+/* Gives the seat of a player in a running match to another one. */
+static bool replace(struct act *act)
+{
+    struct run *run = act->run;
+    g_autoptr(MatchSession) session = open_match(act);
+    if (session == NULL) {
+        return false;
+    }
+    const int seat = seat_of_name(session, act->words[1]);
+    g_autoptr(Player) who = player_by_name(run->db, act->words[2]);
+    const char *fault = session->board->state != BOARD_RUNNING ? "not-running-number"
+                        : seat < 0                             ? "operator-no-seat"
+                        : !session_in_play(session, seat)      ? "operator-replace-out"
+                        : who == NULL                          ? "no-player"
+                                                               : NULL;
+    if (fault != NULL) {
+        return refuse(act, fault, act->words[seat < 0 || who != NULL ? 1 : 2]);
+    }
+    struct phrase *refusal = eligibility_substitute(session, seat, who);
+    if (refusal != NULL) {
+        g_autofree char *words = operator_words(run, refusal);
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
+    }
+    const enum board_offer offer = session->board->offer;
+    g_autoptr(Player) former = player_by_id(run->db, session->board->seat[seat].player);
+    substitute_take_seat(session, seat, who);
+    changes_store(session);
+    g_autoptr(MatchSession) now = session_open(run, act->number, NULL);
+    if (now == NULL || former == NULL) {
+        return true; /* the store has failed; the commit reports it */
+    }
+    g_autoptr(Phrase) after = turn_ended(now, offer, PAUSE_NONE);
+    const struct turn_news turns = { .after = after, .first = now->stored };
+    struct values *values = pairs("name", who->name, "former", former->name, NULL);
+    phrase_unref(event_happened(now, &(struct event){ .kind = EVENT_OPERATOR_REPLACED,
+                                                      .values = values,
+                                                      .seat = seat,
+                                                      .answered = -1,
+                                                      .turns = &turns }));
+    if (former->address != NULL) {
+        struct values *told = with_phrase(values_new(), "heading", session_heading(now));
+        letter_notice(run, former->id, former->address, "seat-passed-on",
+                      with_text(told, "name", g_strdup(who->name)));
+    }
+    return true;
+}
+
 /* ---- all matches ---- */
 
 /* Shows the players of all running matches and challenges their boards, below what happened. Takes
@@ -478,6 +550,7 @@ const struct part cli_match[] = {
     { "resume", 1, 1, "", .act = resume, .numbered = true },
     { "undo", 1, 2, "yes", .may = may_undo, .act = undo, .numbered = true },
     { "set-clock", 3, 3, "", .act = set_clock, .numbered = true },
+    { "replace", 3, 3, "", .act = replace, .numbered = true },
     { 0 },
 };
 

@@ -260,6 +260,9 @@ static bool replace(struct act *act)
     if (tournament_has(act->run->db, act->number, player->id)) {
         return refuse(act, "join-already", player->name);
     }
+    if (tournament_has_block(act->run->db, act->number, player->id)) {
+        return refuse(act, "join-block", player->name);
+    }
     tournament_substitute(act->run, opened.tournament, old, player);
     return true;
 }

@@ -102,7 +102,9 @@ void clocks_follow(struct session *session, guint kept, bool undone)
         return;
     }
     bool played = had && has_played(session->match, kept, keeper.clock.seat);
-    if (had && !played && !undone && keeper.clock.seat == board->to_move) {
+    const bool other = had && keeper.clock.seat == board->to_move &&
+                       keeper.clock.player != board->seat[board->to_move].player;
+    if (had && !played && !undone && !other && keeper.clock.seat == board->to_move) {
         follow_rest(&keeper, board->paused != 0);
         return;
     }
@@ -117,7 +119,8 @@ void clocks_follow(struct session *session, guint kept, bool undone)
             keeper.shows.left = timing_left_after(&keeper.terms, keeper.shows.left, 0);
             seat_clock_write(session->run->db, board->number, keeper.clock.seat, &keeper.shows);
         }
-    } else {
+    }
+    if (!had || (other && keeper.shows.left == 0)) {
         wind_up(session, &terms);
     }
     begin_turn(session);
@@ -195,6 +198,7 @@ void clocks_returned(struct run *run, gint64 letter)
                 seat_clock_write(run->db, keeper.clock.board, keeper.clock.seat, &keeper.shows);
                 keeper.clock.booked = 0;
             }
+            timekeeper_give_back(&keeper);
             timekeeper_turn_to(&keeper, CLOCK_UNTOLD, run->now);
             timekeeper_store(&keeper);
         }

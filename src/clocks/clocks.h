@@ -13,7 +13,7 @@
  *
  * Does not count against a player: their vacations and, if that was agreed to, weekends; outages,
  * which are times when the server stood still or was in maintenance; and the time of a letter that
- * bounced.
+ * bounced. A player's excused days (timekeeper_excuse) put off the end of their time.
  */
 #ifndef POSTMOVE_CLOCKS_CLOCKS_H
 #define POSTMOVE_CLOCKS_CLOCKS_H
@@ -25,7 +25,8 @@
 /* ---- for changes_store, bounces and the sender of letters ---- */
 
 /* Call it when a match has changed and its derived columns are set. `kept` is how many of its turns
- * it had before; `undone` says that it had more. */
+ * it had before; `undone` says that it had more. If somebody else sits in the seat to move, its
+ * turn begins anew; a clock that had run down then shows its first time. */
 void clocks_follow(struct session *session, guint kept, bool undone);
 
 /* The letter was sent just now: clocks that wait for it start. */

@@ -1,6 +1,7 @@
 #include "clocks/timekeeper.h"
 
 #include "letters/run.h"
+#include "store/boards.h"
 #include "store/clocks.h"
 #include "store/players.h"
 
@@ -150,6 +151,85 @@ bool timekeeper_is_late(const struct timekeeper *keeper, gint64 moment)
     gint64 limit = timekeeper_limit(keeper);
     return limit != TIMEKEEPER_NO_LIMIT &&
            calendar_elapsed(&keeper->calendar, keeper->clock.since, moment) > limit;
+}
+
+/* ---- excused days ---- */
+
+static int year_of(gint64 moment)
+{
+    const GDate day = clock_date(moment / CLOCK_DAY);
+    return g_date_get_year(&day);
+}
+
+int timekeeper_days_left(const struct run *run, gint64 player, gint64 moment)
+{
+    return preference_is_on(run, player, SETTING_EXCUSED)
+               ? MAX(run->config->excused - excused_taken(run->db, player, year_of(moment)), 0)
+               : 0;
+}
+
+static bool may_be_excused(const struct timekeeper *keeper)
+{
+    const struct clock *clock = &keeper->clock;
+    if (clock->state != CLOCK_RUNS || clock->told || keeper->run->config->excused == 0) {
+        return false;
+    }
+    g_autoptr(Player) who = player_by_id(keeper->run->db, clock->player);
+    return who != NULL && !who->program && board_has_played(keeper->run->db, who->id);
+}
+
+/* A day more, by whichever limit the clock is late. */
+static void add_day(struct timekeeper *keeper)
+{
+    const gint64 limit = timekeeper_limit(keeper) + CLOCK_DAY;
+    const gint64 silence = timing_silence(&keeper->terms);
+    if (timing_is_clocked(&keeper->terms)) {
+        keeper->shows.left = MAX(keeper->shows.left, limit - spent(keeper));
+    }
+    if (silence > 0) {
+        keeper->clock.extra = MAX(keeper->clock.extra, limit - silence);
+    }
+}
+
+int timekeeper_excuse(struct timekeeper *keeper, gint64 moment)
+{
+    struct clock *clock = &keeper->clock;
+    struct run *run = keeper->run;
+    int days = 0;
+    for (const bool may = timekeeper_is_late(keeper, moment) && may_be_excused(keeper);
+         may && timekeeper_is_late(keeper, moment); days++) {
+        const gint64 deadline = timekeeper_deadline(keeper);
+        if (timekeeper_days_left(run, clock->player, deadline) == 0) {
+            break;
+        }
+        excused_take(run->db, clock->player, year_of(deadline), 1);
+        add_day(keeper);
+    }
+    if (days > 0) {
+        clock->excused += days;
+        clock->reminded = run->now; /* what tells of these days is a reminder and a warning */
+        clock->warned = true;
+        keeper->unasked = run->now + CLOCK_DAY;
+        seat_clock_write(run->db, clock->board, clock->seat, &keeper->shows);
+        timekeeper_store(keeper);
+    }
+    return days;
+}
+
+void timekeeper_give_back(struct timekeeper *keeper)
+{
+    struct clock *clock = &keeper->clock;
+    const gint64 seconds = clock->excused * (gint64)CLOCK_DAY;
+    if (clock->excused > 0) {
+        excused_take(keeper->run->db, clock->player, year_of(keeper->run->now), -clock->excused);
+        clock->excused = 0;
+        clock->extra = MAX(clock->extra - seconds, 0);
+        /* Where silence counts too, the clock may have got nothing. */
+        if (timing_is_clocked(&keeper->terms) && timing_silence(&keeper->terms) == 0) {
+            keeper->shows.left = MAX(keeper->shows.left - seconds, 0);
+            seat_clock_write(keeper->run->db, clock->board, clock->seat, &keeper->shows);
+        }
+    }
 }
 
 bool timekeeper_needs_claim(const struct timekeeper *keeper)

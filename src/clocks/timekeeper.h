@@ -1,7 +1,7 @@
 /*
  * timekeeper.h: one clock with all that its arithmetic needs.
  *
- * Only for clocks/clocks.c, commands/timeouts.c and commands/offers.c.
+ * Only for clocks/clocks.c and, in commands/, for timeouts.c, offers.c and settings.c.
  */
 #ifndef POSTMOVE_CLOCKS_TIMEKEEPER_H
 #define POSTMOVE_CLOCKS_TIMEKEEPER_H
@@ -55,6 +55,23 @@ gint64 timekeeper_limit(const struct timekeeper *keeper);
 
 /* True if more than that has counted at a moment. */
 bool timekeeper_is_late(const struct timekeeper *keeper, gint64 moment);
+
+/* How many excused days of a player are left in the calendar year (UTC) of a moment; 0 if they have
+ * set excused=off. */
+int timekeeper_days_left(const struct run *run, gint64 player, gint64 moment);
+
+/* If the clock is late at a moment, takes excused days of its player until it is not, or until they
+ * have no more, each in the year of its deadline; each puts the deadline off by a day that counts:
+ * a clock shows a day more, and the player may be silent for a day longer. Stores all that. Returns
+ * how many it took.
+ * None is taken for a program, for a turn of which the player is not told, once the others were
+ * told that they may claim, or as long as the player has not decided one turn of any match: nobody
+ * waits two weeks for somebody who was never there. */
+int timekeeper_excuse(struct timekeeper *keeper, gint64 moment);
+
+/* The player was never told of this turn, whose time was given back: so are the excused days that
+ * it took, and their time is taken off the clock. */
+void timekeeper_give_back(struct timekeeper *keeper);
 
 /* True if the other players have to claim when time is over. */
 bool timekeeper_needs_claim(const struct timekeeper *keeper);

@@ -5,6 +5,7 @@
 #include "commands/board_letter.h"
 #include "ladders/ladder.h"
 #include "play/premove.h"
+#include "ratings/ratings.h"
 #include "store/tournaments.h"
 
 /* Tells those who watch of the event in which the match has changed. */
@@ -164,6 +165,9 @@ struct phrase *event_happened(struct session *session, const struct event *event
     g_autoptr(Phrase) said = turn_news_words(session, &news, -1);
     const gint64 id = append(session, event, said);
     if (session->changed) {
+        if (board->state == BOARD_FINISHED || session->ended != 0) {
+            ratings_follow(session->run->db, session->board, session->ended);
+        }
         if (board->state == BOARD_FINISHED) {
             ladder_follow(session);
         }
@@ -215,21 +219,6 @@ struct phrase *changes_leave(struct session *session, int seat, const char *turn
                          .answered = author,
                          .comment = comment,
                          .turns = &turns });
-}
-
-void seat_replace(struct session *session, int seat, const struct player *player)
-{
-    struct db *db = session->run->db;
-    struct board_seat *at = &session->board->seat[seat];
-    struct clock clock;
-    plan_drop(db, session->board->number, at->player);
-    at->player = player->id;
-    at->agrees = false;
-    changes_store(session);
-    if (clock_read(db, session->board->number, &clock) && clock.seat == seat) {
-        clock.player = player->id;
-        clock_write(db, &clock);
-    }
 }
 
 struct phrase *changes_resume(struct session *session, guint *first)

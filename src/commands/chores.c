@@ -4,12 +4,15 @@
 #include "commands/board_letter.h"
 #include "commands/bounces.h"
 #include "commands/challenges.h"
+#include "commands/changes.h"
 #include "commands/timeouts.h"
 #include "commands/tournament_life.h"
 #include "ladders/ladder.h"
 
 enum {
     DIGEST_BOARDS_MOST = 100, /* those beyond LETTER_BOARDS_MOST without their positions */
+    PAUSE_DAYS = 28,          /* of a pause until the players are asked, and until they are again */
+    PAUSE_ASKED_MOST = 3,     /* times, none of which was answered */
 };
 
 /* ---- digests ---- */
@@ -64,8 +67,8 @@ static void begin(struct run *run, struct chores *chores)
 {
     const gint64 reached = watermark_reached(run);
     chores->reached = chores->waiting != 0 ? MIN(reached, chores->waiting - 1) : reached;
-    chores->challenges.all =
-        board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, chores->reached);
+    chores->boards.all = board_stale(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY,
+                                     (gint64)PAUSE_DAYS * CLOCK_DAY, chores->reached);
     alarm_failed(run, chores->failed);
     const struct watermark mark = watermark_read(run->db);
     chores->tournaments = mark.wake != 0 && mark.wake <= chores->reached;
@@ -79,25 +82,55 @@ static void begin(struct run *run, struct chores *chores)
     alarm_logins(run);
 }
 
-/* Since the first portion others may have accepted or ended the challenge. */
-static void end_stale(struct run *run, gint64 board, void *data)
+/* Asks the players of a paused match whether it should go on, or ends it. */
+static void see_to_pause(struct session *session)
+{
+    struct board *board = session->board;
+    if (board->asked == PAUSE_ASKED_MOST) {
+        match_record(session->match, board->to_move, MATCH_LAPSED, NULL);
+        changes_store(session);
+        phrase_unref(event_happened(session, &(struct event){ .kind = EVENT_PAUSE_LAPSED,
+                                                              .values = values_new(),
+                                                              .seat = -1,
+                                                              .answered = -1 }));
+        return;
+    }
+    board->asked++;
+    changes_store(session);
+    struct values *values = with_phrase(values_new(), "since", phrase_moment(board->paused));
+    g_autoptr(Phrase) text =
+        say("pause-asked", with_switch(values, "last", board->asked == PAUSE_ASKED_MOST));
+    for (int seat = 0; seat < board->seats; seat++) {
+        if (session_in_play(session, seat) && !board->seat[seat].program) {
+            struct entry *entry = letter_entry(session, seat, text, NULL, NULL);
+            answers_link(entry->links, session, "resume", NULL);
+            answers_link(entry->links, session, "pause", NULL);
+            letter_of_entry(session, seat, entry);
+        }
+    }
+}
+
+/* Since the first portion others may have accepted or ended the challenge, or the pause. */
+static void see_to_stale(struct run *run, gint64 board, void *data)
 {
     (void)data;
     g_autoptr(MatchSession) session = session_open(run, board, NULL);
     if (session != NULL && board_is_open(session->board)) {
         challenge_lapse(session);
+    } else if (session != NULL && session->board->paused_by == PAUSE_PLAYERS) {
+        see_to_pause(session);
     }
 }
 
 bool chores_do(struct run *run, gint64 until, struct chores *chores)
 {
-    portions_begin(&chores->challenges, until);
+    portions_begin(&chores->boards, until);
     portions_begin(&chores->talk, until);
     portions_begin(&chores->digests, until);
-    if (chores->challenges.all == NULL) {
+    if (chores->boards.all == NULL) {
         begin(run, chores);
     }
-    if (!portions_do(run, &chores->challenges, "challenge", end_stale, NULL)) {
+    if (!portions_do(run, &chores->boards, "board", see_to_stale, NULL)) {
         return false;
     }
     chores->tournaments = chores->tournaments && !tournaments_do(run, chores->reached, until);
@@ -123,7 +156,7 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
 
 void chores_clear(struct chores *chores)
 {
-    g_clear_pointer(&chores->challenges.all, g_array_unref);
+    g_clear_pointer(&chores->boards.all, g_array_unref);
     g_clear_pointer(&chores->talk.all, g_array_unref);
     g_clear_pointer(&chores->digests.all, g_array_unref);
 }

@@ -1,6 +1,10 @@
 /*
  * chores.h: what time alone brings about when all mail is played, apart from the clocks of matches.
  *
+ * The players of a match that they paused are asked every four weeks whether it should go on; any
+ * `resume` or `pause` answers that. When three letters in a row were not answered by anybody, it
+ * ends without a result, which counts for nothing. What the operator adjourned is left alone.
+ *
  * Challenges that nobody has answered lapse, and so do confirmations, tokens and other rows, but
  * not after the time from which mail may still be waiting (clocks/clocks.h). Tournaments go on
  * (commands/tournament_life.h). The operator is told
@@ -20,7 +24,8 @@ struct chores {
     gint64 waiting;            /* when the oldest unprocessed mail reached us; 0: none waits */
     gint64 reached;            /* the moment by which things lapse; found out by the first portion:
                                   what is fetched later is not processed yet */
-    struct portions challenges, talk, digests;
+    struct portions boards;    /* challenges that lapse, matches that have been paused for long */
+    struct portions talk, digests;
     bool tournaments; /* some have something to do */
     bool expired;     /* what has lapsed is deleted */
 };

@@ -29,7 +29,8 @@ static void add_rung(GPtrArray *rows, struct run *run, const struct game *game,
     with_number(values, "number", rung->board);
     block_row(rows, say("ladder-line", values),
               is_in_reach(own, rung)
-                  ? g_strdup_printf("%s ladder challenge %s", game->name, player->name)
+                  ? g_strdup_printf("%s %s %s %s", game->name, grammar_row(COMMAND_LADDER)->name,
+                                    grammar_row(COMMAND_CHALLENGE)->name, player->name)
                   : NULL);
 }
 
@@ -74,7 +75,8 @@ static void answer_ladder(struct task *task, const struct game *game, const char
     struct entry *entry = task_answer_rows(task, say(text, values), g_steal_pointer(&rows));
     if (key == NULL && game != NULL &&
         ladder_rung(task->run->db, game->name, task->who->id).place == 0) {
-        g_autofree char *join = g_strconcat(game->name, " ladder join", NULL);
+        g_autofree char *join =
+            g_strdup_printf("%s %s join", game->name, grammar_row(COMMAND_LADDER)->name);
         block_link(entry->links, join, join);
     }
 }

@@ -4,6 +4,7 @@
 #include "commands/challenges.h"
 #include "commands/task.h"
 #include "commands/tournament_life.h"
+#include "ratings/ratings.h"
 #include "store/ladders.h"
 
 struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
@@ -45,7 +46,7 @@ void forget_player(struct run *run, const struct player *who)
 {
     leave_boards(run, who);
     g_autofree char *language = player_setting(run->db, who->id, "language");
-    player_forget(run->db, who->id, run->now);
+    ratings_forget(run->db, who->id, run->now);
     if (who->program) {
         return;
     }

@@ -4,6 +4,7 @@
 #include "commands/task.h"
 #include "match/choice.h"
 #include "play/proposal.h"
+#include "play/substitute.h"
 #include "store/results.h"
 
 enum { SHOWN_MOST = 20 }; /* boards in one answer */
@@ -94,6 +95,7 @@ static void show_board(const struct task *show, gint64 number, const char *ply)
     struct values *values = pairs("waits", waits ? "yes" : NULL, NULL);
     with_number(values, "number", number);
     if (ply == NULL) {
+        with_phrase(values, "substitutes", substitute_words(task.session));
         task_answer_board(&task, say("shown", values));
     } else {
         with_number(values, "ply", task.session->match->turns->len + 1);
@@ -127,7 +129,9 @@ static void show_numbers(struct task *task, const GArray *numbers)
     for (guint i = 0; i < numbers->len && shown < SHOWN_MOST; i++) {
         gint64 at = g_array_index(numbers, gint64, i);
         if (task_open(task, at)) {
-            task_answer_board(task, say("shown", with_number(values_new(), "number", at)));
+            struct values *values = with_number(values_new(), "number", at);
+            with_phrase(values, "substitutes", substitute_words(task->session));
+            task_answer_board(task, say("shown", values));
             task->command = NULL; /* its line stands above the first */
             shown++;
         }

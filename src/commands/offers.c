@@ -56,6 +56,13 @@ void handle_offer(struct task *task)
         agree(task);
         return;
     }
+    if (kind == OFFER_PAUSE && board->paused_by == PAUSE_PLAYERS && board->asked > 0) {
+        board->paused = task->run->now; /* it answers all who were asked */
+        board->asked = 0;
+        changes_store(session);
+        task_happened(task, EVENT_PAUSE_KEPT, offer_values(task), NULL);
+        return;
+    }
     const char *refused = offer_refusal(session, task->seat, kind);
     if (refused != NULL) {
         task_answer_board(task, say(refused, NULL));

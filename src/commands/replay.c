@@ -2,6 +2,7 @@
  * match that is over is looked through by the house player. */
 #include "commands/board_letter.h"
 #include "commands/task.h"
+#include "play/substitute.h"
 #include "store/programs.h"
 
 enum {
@@ -14,7 +15,8 @@ struct page {
     struct session *session;
     gint64 reader;           /* player */
     GPtrArray *turns, *talk; /* struct turn, struct talk */
-    guint said;              /* entries of `talk` that are added, or lie before the first turn */
+    GPtrArray *substitutions;
+    guint said; /* entries of `talk` that are added, or lie before the first turn */
     struct phrase *lines;
     size_t size; /* of these */
 };
@@ -30,7 +32,8 @@ static void add_turn(struct page *page, guint number)
     const struct session *session = page->session;
     const struct turn *turn = page->turns->pdata[number - 1];
     struct values *values =
-        pairs("name", session->board->seat[turn->seat].name, "move", turn->text, NULL);
+        pairs("name", substitute_name_at(session, page->substitutions, turn->seat, number - 1),
+              "move", turn->text, NULL);
     with_number(values, "number", number);
     with_phrase(values, "when", phrase_moment_bare(turn->time));
     with_text(values, "way", match_way(session->match, number - 1));
@@ -122,10 +125,12 @@ void handle_replay(struct task *task)
                                                                    : 0;
     g_autoptr(GPtrArray) turns = board_turns(run->db, task->session->board->number);
     g_autoptr(GPtrArray) talk = talk_list(run->db, task->session->board->number, heard);
+    g_autoptr(GPtrArray) substitutions = substitutions_of(run->db, task->session->board->number);
     struct page page = { .session = task->session,
                          .reader = task->who->id,
                          .turns = turns,
                          .talk = talk,
+                         .substitutions = substitutions,
                          .lines = phrase_joined("\n") };
     guint last = add_page(&page, from);
     bool to_end = last == turns->len;

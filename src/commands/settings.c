@@ -2,6 +2,7 @@
  * chosen, and what is kept about them. */
 #include "auth/budget.h"
 #include "clocks/clocks.h"
+#include "clocks/timekeeper.h"
 #include "commands/task.h"
 #include "mail/address.h"
 #include "store/export.h"
@@ -230,8 +231,13 @@ void handle_whoami(struct task *task)
     with_number(values, "running", running->len);
     with_phrase(values, "since", phrase_moment_bare(who->since));
     with_text(values, "settings", preference_text(run, who->id));
+    with_phrase(values, "ratings", rating_list(run, who->id));
     with_phrase(values, "limits", limits_of(run, who->id));
     with_phrase(values, "vacations", vacation_list(all, run->now, G_MININT64));
+    const bool excused =
+        run->config->excused > 0 && preference_is_on(run, who->id, SETTING_EXCUSED);
+    with_phrase(values, "excused",
+                excused ? phrase_number(timekeeper_days_left(run, who->id, run->now)) : NULL);
     with_switch(values, "away", who->signed_off != 0);
     with_switch(values, "password", who->password != NULL);
     task_answer(task, say("whoami", values));

@@ -6,17 +6,54 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 
+/* Takes excused days of the player of a clock that was late at a moment, and tells all. True if
+ * they are in time then. */
+static bool excuse(struct timekeeper *keeper, gint64 moment)
+{
+    struct run *run = keeper->run;
+    const struct clock *clock = &keeper->clock;
+    const bool first = clock->excused == 0;
+    const int days = timekeeper_excuse(keeper, moment);
+    if (days == 0 || timekeeper_is_late(keeper, moment)) {
+        return false;
+    }
+    g_autoptr(MatchSession) session = session_open(run, clock->board, NULL);
+    if (session == NULL) {
+        return true;
+    }
+    const int left = timekeeper_days_left(run, clock->player, run->now);
+    session->aside[clock->seat] = left > 0
+                                      ? say("excused-left", with_number(values_new(), "left", left))
+                                      : say("excused-none-left", NULL);
+    struct values *values =
+        with_number(pairs("name", session->board->seat[clock->seat].name, NULL), "days", days);
+    if (first) {
+        phrase_unref(event_happened(session, &(struct event){ .kind = EVENT_EXCUSED,
+                                                              .values = values,
+                                                              .seat = clock->seat,
+                                                              .answered = -1 }));
+        return true;
+    }
+    g_autoptr(Phrase) own = say("you-excused", values);
+    const struct turn_news news = { .what = own, .first = G_MAXUINT };
+    g_autoptr(Phrase) words = turn_news_words(session, &news, clock->seat);
+    letter_of_entry(session, clock->seat, letter_entry(session, clock->seat, words, NULL, NULL));
+    return true;
+}
+
 void timeout_settle(struct run *run, gint64 board)
 {
     struct clock clock;
     g_auto(Timekeeper) keeper = { 0 };
     if (!clock_read(run->db, board, &clock) || clock.deadline >= run->arrived ||
-        !timekeeper_open(&keeper, run, board) || timekeeper_needs_claim(&keeper) ||
+        !timekeeper_open(&keeper, run, board) ||
         !timekeeper_is_late(&keeper, watermark_settled(run))) {
         return;
     }
     bool accepted = run->accepted;
-    g_autoptr(MatchSession) session = session_open(run, board, NULL);
+    const bool excused = excuse(&keeper, watermark_settled(run));
+    const bool out = !excused && !timekeeper_needs_claim(&keeper);
+    g_autoptr(MatchSession) session = out ? session_open(run, board, NULL) : NULL;
     if (session != NULL) {
         phrase_unref(changes_leave(session, clock.seat, MATCH_FORFEIT, -1, NULL));
     }
@@ -60,7 +97,8 @@ static void see_to(struct run *run, gint64 board, void *data)
     const bool claim = timekeeper_needs_claim(&keeper);
     const bool late = timekeeper_is_late(&keeper, run->now) && !(claim && keeper.clock.told);
     const bool again = !late && keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0;
-    if (late && !timekeeper_is_late(&keeper, timeouts->settled)) {
+    if (late &&
+        (!timekeeper_is_late(&keeper, timeouts->settled) || excuse(&keeper, timeouts->settled))) {
         return;
     }
     if (!late && !again &&

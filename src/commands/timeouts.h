@@ -6,6 +6,10 @@
  * that, they are told once that they may. What counts is when mails arrived: it makes no difference
  * whether a run or the next mail to the board finds it out.
  *
+ * Before that, excused days of the player are taken, each of which gives them a day more at one
+ * board. The player gets a letter each time; the others get one for the first day of a turn, and
+ * see the new deadline in what comes later. Only the player learns how many days are left.
+ *
  * A reminder is due when the player has been silent at a board for so long (clocks/timekeeper.h),
  * or when little time is left there. One letter shows all boards where it is their turn. A player
  * gets at most one such letter a day; warnings that would be due within a day are already in it.
@@ -15,8 +19,8 @@
 
 #include "play/session.h"
 
-/* If the seat to move had run out of time before the mail at hand arrived, it forfeits now, and all
- * are told. To be called before that mail is carried out. */
+/* If the seat to move had run out of time before the mail at hand arrived, its player is excused,
+ * or it forfeits now, and all are told. To be called before that mail is carried out. */
 void timeout_settle(struct run *run, gint64 board);
 
 /* True if a seat, as the partner of the one to move, would be out along with it. */

@@ -5,6 +5,7 @@
 #include "commands/changes.h"
 #include "match/options.h"
 #include "play/proposal.h"
+#include "play/substitute.h"
 
 /* ---- the boards of a section ---- */
 
@@ -219,6 +220,22 @@ void tournaments_leave(struct run *run, gint64 player)
     }
 }
 
+/* Tells the others at a board who sits there now. */
+static void tell_replaced(struct run *run, gint64 number, const struct entrant *former,
+                          const struct player *player)
+{
+    g_autoptr(MatchSession) session = session_open(run, number, NULL);
+    const int seat = session != NULL ? session_seat(session, player->id) : -1;
+    if (seat >= 0) {
+        phrase_unref(event_happened(
+            session,
+            &(struct event){ .kind = EVENT_OPERATOR_REPLACED,
+                             .values = pairs("name", player->name, "former", former->name, NULL),
+                             .seat = seat,
+                             .answered = seat }));
+    }
+}
+
 void tournament_substitute(struct run *run, struct tournament *tournament, struct entrant *old,
                            const struct player *player)
 {
@@ -237,7 +254,9 @@ void tournament_substitute(struct run *run, struct tournament *tournament, struc
         g_autoptr(MatchSession) session = session_open(run, g_array_index(boards, gint64, i), NULL);
         const int seat = session != NULL ? session_seat(session, old->player) : -1;
         if (seat >= 0) {
-            seat_replace(session, seat, player);
+            substitute_take_seat(session, seat, player);
+            changes_store(session);
+            tell_replaced(run, session->board->number, old, player);
         }
     }
     tournament_tell(run, tournament, old->player, "tournament-replaced",
@@ -281,7 +300,7 @@ void tournament_start(struct run *run, struct tournament *tournament)
     for (guint i = 0; i < entrants->len; i++) {
         struct entrant *entrant = entrants->pdata[i];
         entrant->entry = (int)i + 1; /* some may have left again */
-        entrant->rating = tournament_seed_rating(run->db, entrant->player, tournament->game);
+        entrant->rating = division_rating(run->db, entrant->player, tournament->game);
     }
     division_seed(tournament, entrants);
     for (guint i = 0; i < entrants->len; i++) {

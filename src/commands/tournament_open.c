@@ -13,7 +13,6 @@ enum {
     QUICK_MOST = 8,
     SECTION_USUAL = 5,
     FULL_MOST = 10000,
-    RATING_MOST = 5000,
     NAME_MOST = 40, /* characters */
 };
 
@@ -71,14 +70,6 @@ static bool take_start(struct tournament *tournament, const char *value)
     return moment != NULL;
 }
 
-static bool take_rating(struct tournament *tournament, const char *value)
-{
-    g_auto(GStrv) parts = g_strsplit(value, "-", 2);
-    return parts[0] != NULL && parts[1] != NULL &&
-           take_number(parts[0], 1, RATING_MOST, &tournament->rating_low) &&
-           take_number(parts[1], tournament->rating_low, RATING_MOST, &tournament->rating_high);
-}
-
 static bool take_random(struct tournament *tournament, const char *value)
 {
     tournament->lot = *value == '\0';
@@ -101,7 +92,6 @@ static const struct word {
     { "kind", true, .take = take_kind },
     { "name", true, .take = take_name },
     { "start", true, .take = take_start },
-    { "rating", true, .take = take_rating },
     { "random", true, .take = take_random },
 };
 
@@ -186,6 +176,8 @@ static struct phrase *read_match(struct run *run, const char *const *words,
     tournament->options = options_text(&proposal->options, proposal->game);
     tournament->timing = timing_text(&terms->timing);
     tournament->unrated = terms->unrated;
+    tournament->rating_low = terms->least_rating;
+    tournament->rating_high = terms->most_rating;
     tournament->seats = proposal->options.setup.seats;
     return NULL;
 }

@@ -2,7 +2,7 @@
  * tournament_open.h: opens a tournament, by the words of a player or of the operator.
  *
  * The words are options of the game (`-size=8`), settings of its matches (play/match_settings.h;
- * neither --private nor --level nor --from), and these:
+ * --rating says who may join; neither --private nor --level nor --from), and these:
  *
  *     --players=N       quick: starts with so many players, 3 to 8. Without it 4, or as many as
  *                       there are seats, if these are more than two
@@ -15,7 +15,6 @@
  *     --rounds=1|2      how often each two of a section play
  *     --start=DATE      starts at that time: 2026-12-24 or 2026-12-24T18:00, UTC
  *     --full=N          starts with so many players
- *     --rating=LOW-HIGH ratings of those who may join
  *     --random          the seeds are drawn by lot
  */
 #ifndef POSTMOVE_COMMANDS_TOURNAMENT_OPEN_H

@@ -243,13 +243,13 @@ static struct phrase *join_refused(struct run *run, const struct player *who,
                                    const struct tournament *tournament)
 {
     struct db *db = run->db;
-    const int rating = tournament_seed_rating(db, who->id, tournament->game);
+    const int rating = division_rating(db, who->id, tournament->game);
     const char *key =
         tournament->state != TOURNAMENT_OPEN              ? "join-begun"
         : tournament_has(db, tournament->number, who->id) ? "join-already"
         : tournament->full != 0 && tournament_count(db, tournament->number) >= tournament->full
             ? "join-full"
-        : tournament->rating_low != 0 &&
+        : tournament->rating_high != 0 &&
                 (rating < tournament->rating_low || rating > tournament->rating_high)
             ? "join-rating"
         : tournament_has_block(db, tournament->number, who->id) ? "join-block"

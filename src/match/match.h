@@ -11,6 +11,7 @@
  *   resign         the seat leaves (the game's `leave`)
  *   forfeit        the same, since the player ran out of time
  *   draw           all agreed
+ *   lapsed         paused, and nobody said whether it should go on: no result
  *   ended-void     ended by the operator without a result
  *   ended-draw     ended by the operator as a draw
  *   ended-win      ended by the operator, the seat of the record line wins
@@ -28,8 +29,8 @@
  *   no-move-there     square {{1}} alone, on which no move begins or ends
  *   option-seats      the game cannot have so many players
  *   position-rest     there is more text behind the position
- * Keys of results: repetition, maxply, resign, forfeit, draw-agreed, ended-void,
- * ended-draw, ended-win. Their words take no arguments.
+ * Keys of results: repetition, maxply, resign, forfeit, draw-agreed, lapsed,
+ * ended-void, ended-draw, ended-win. Their words take no arguments.
  */
 #ifndef POSTMOVE_MATCH_H
 #define POSTMOVE_MATCH_H
@@ -53,6 +54,9 @@ enum {
 /* How a seat leaves: the player resigned, or ran out of time. */
 #define MATCH_RESIGN "resign"
 #define MATCH_FORFEIT "forfeit"
+
+/* The match was paused for too long. */
+#define MATCH_LAPSED "lapsed"
 
 struct match_turn {
     int seat;
@@ -101,6 +105,9 @@ struct match *match_at(const struct match *match, guint turns);
 
 /* The seat to move, or -1 when the match is over. */
 int match_actor(const struct match *match);
+
+/* The first of the seats that win together with a seat, itself among them. */
+int match_side(const struct match *match, int seat);
 
 enum verdict {
     VERDICT_PLAYED,      /* legal: the turn was played and added to the record */

@@ -78,9 +78,11 @@ static bool read_time(struct timing *timing, const char *text)
         return *text == '\0';
     }
     timing->total = span;
-    if (skip(&text, "+") && !read_span(&text, TIMING_LEAST, &timing->increment)) {
+    if (skip(&text, "+") && (!read_span(&text, TIMING_LEAST, &timing->increment) ||
+                             (skip(&text, "^") && !read_span(&text, TIMING_LEAST, &timing->cap)))) {
         return false;
     }
+    timing->cap = timing->cap != 2 * span ? timing->cap : 0;
     return *text == '\0';
 }
 
@@ -124,7 +126,10 @@ static char *write_time(const struct timing *timing)
     }
     g_autofree char *total = timing->total > 0 ? span_text(timing->total) : NULL;
     g_autofree char *more = span_text(timing->increment);
-    return timing->increment > 0 ? g_strconcat(total, "+", more, NULL) : g_steal_pointer(&total);
+    g_autofree char *cap = timing->cap > 0 ? span_text(timing->cap) : NULL;
+    return timing->increment > 0
+               ? g_strconcat(total, "+", more, cap != NULL ? "^" : NULL, cap, NULL)
+               : g_steal_pointer(&total);
 }
 
 static char *write_nag(const struct timing *timing)
@@ -193,6 +198,7 @@ static const char *set_term(struct timing *timing, const char *word)
     /* No two words set the same member, so the greater value is the one that was set. */
     timing->total = MAX(timing->total, taken.total);
     timing->increment = MAX(timing->increment, taken.increment);
+    timing->cap = MAX(timing->cap, taken.cap);
     timing->per_move = MAX(timing->per_move, taken.per_move);
     timing->nag = MAX(timing->nag, taken.nag);
     timing->forfeit = MAX(timing->forfeit, taken.forfeit);
@@ -219,7 +225,9 @@ bool timing_fits(const struct timing *timing, const char **reason_key)
     gint64 end = longest > 0 && timing->forfeit > 0 ? MIN(longest, timing->forfeit)
                                                     : MAX(longest, timing->forfeit);
     const char *reason = NULL;
-    if (timing->forfeit > 0 && longest > 0 && timing->forfeit >= longest) {
+    if (timing->cap > 0 && timing->cap < timing->total) {
+        reason = "timing-cap";
+    } else if (timing->forfeit > 0 && longest > 0 && timing->forfeit >= longest) {
         reason = "timing-forfeit-late";
     } else if (timing->nag > 0 && end > 0 && timing->nag >= end) {
         reason = "timing-nag-late";
@@ -277,6 +285,11 @@ gint64 timing_left_at_start(const struct timing *timing)
     return timing->per_move > 0 ? timing->per_move : timing->total;
 }
 
+gint64 timing_cap(const struct timing *timing)
+{
+    return timing->increment == 0 ? 0 : timing->cap > 0 ? timing->cap : 2 * timing->total;
+}
+
 gint64 timing_used(gint64 left, gint64 elapsed)
 {
     return CLAMP(elapsed, 0, MAX(left, 0));
@@ -287,7 +300,8 @@ gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapse
     if (timing->per_move > 0) {
         return timing->per_move;
     }
-    return MAX(left, 0) - timing_used(left, elapsed) + timing->increment;
+    const gint64 now = MAX(left, 0) - timing_used(left, elapsed);
+    return now + CLAMP(timing_cap(timing) - now, 0, timing->increment);
 }
 
 /* ---- calendar ---- */

@@ -5,6 +5,9 @@
  *
  *   --time=10d         ten days for all turns of a seat together
  *   --time=10d+12h     the same, and twelve hours more with each turn of its own
+ *   --time=10d+12h^15d the same, but no turn lifts the clock above 15 days; without such a cap,
+ *                      not above twice the first amount. What people give (givetime, set-clock) may
+ *                      go above it; then turns add nothing until the clock is below it again
  *   --time=36h/move    36 hours for each turn, begun anew every time
  *   --nag=3            a player who has been silent for three days is reminded, and
  *                      again every three days
@@ -19,7 +22,7 @@
  *
  * The canonical text has what was agreed to, in this order, joined by spaces:
  * "time=10d+12h nag=3d forfeit=claim weekends=off"; empty if there is nothing. A span of whole
- * days is written in days, else in hours.
+ * days is written in days, else in hours. The cap is there if it is not twice the first amount.
  */
 #ifndef POSTMOVE_TIMING_H
 #define POSTMOVE_TIMING_H
@@ -39,6 +42,7 @@ enum {
 struct timing {
     gint64 total;      /* seconds for the whole match; 0: none */
     gint64 increment;  /* seconds added with each turn of its own; 0: none */
+    gint64 cap;        /* seconds above which no turn lifts the clock; 0: twice `total` */
     gint64 per_move;   /* seconds for each turn; 0: none; never together with total */
     gint64 nag;        /* seconds of silence after which a reminder is sent; 0: none */
     gint64 forfeit;    /* seconds of silence after which the player forfeits; 0: none */
@@ -63,6 +67,7 @@ bool timing_word(struct timing *timing, const char *word, const char **reason_ke
 /* True if the words fit each other; call it when all were taken. If not, sets *reason_key (may be
  * NULL) as above:
  *   timing-nag-late      the time would be over before the first reminder
+ *   timing-cap           the clock would begin above its cap
  *   timing-forfeit-late  the time for a turn would be over before the silence is */
 bool timing_fits(const struct timing *timing, const char **reason_key);
 
@@ -88,12 +93,15 @@ bool timing_needs_claim(const struct timing *timing);
 /* What a seat's clock shows when the match begins, in seconds; 0 without a clock. */
 gint64 timing_left_at_start(const struct timing *timing);
 
+/* Seconds up to which turns lift the clock; 0 if they add nothing. */
+gint64 timing_cap(const struct timing *timing);
+
 /* How much of `left` a turn that took `elapsed` seconds uses: never more than `left`, never
  * less than 0. */
 gint64 timing_used(gint64 left, gint64 elapsed);
 
-/* What a seat's clock shows after such a turn of its own, including what the turn adds; never
- * negative. With a time for each turn it is that time again. */
+/* What a seat's clock shows after such a turn of its own, including what the turn adds below the
+ * cap; never negative. With a time for each turn it is that time again. */
 gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapsed);
 
 /*

@@ -126,6 +126,30 @@ struct phrase *challenge_full(const struct session *session)
     return refusal;
 }
 
+struct phrase *eligibility_substitute(const struct session *session, int seat,
+                                      const struct player *who)
+{
+    struct run *run = session->run;
+    const struct board *board = session->board;
+    if (session_seat(session, who->id) >= 0 || player_is_gone(who)) {
+        return say(player_is_gone(who) ? "substitute-away" : "substitute-seated",
+                   pairs("name", who->name, NULL));
+    }
+    struct phrase *refusal =
+        who->program           ? program_refusal(run, who, session->game)
+        : who->signed_off != 0 ? say("substitute-away", pairs("name", who->name, NULL))
+        : block_has_game(run->db, who->id, session->game->name) ? unavailable(who, session->game)
+                                                                : NULL;
+    refusal = refusal != NULL ? refusal : full_refusal(run, who, session->game);
+    for (int other = 0; other < board->seats && refusal == NULL; other++) {
+        if (other != seat && block_between(run->db, who->id, board->seat[other].player)) {
+            refusal = say("substitute-blocked",
+                          pairs("name", who->name, "other", board->seat[other].name, NULL));
+        }
+    }
+    return refusal;
+}
+
 char *eligibility_house(struct run *run, const struct player *who, const struct game *game)
 {
     const struct bot *house = run->config->house;
@@ -211,6 +235,9 @@ bool proposal_options(struct run *run, const char *const *options, struct propos
 
 bool proposal_seats(struct proposal *proposal)
 {
+    if (proposal->terms.most_rating != 0) {
+        return proposal_refuse(proposal, say("term-rating-seek", NULL));
+    }
     int named = (int)proposal->players->len;
     if (options_seats(&proposal->options, proposal->game, named)) {
         return true;

@@ -41,7 +41,8 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
  * (play/match_settings.h); a level needs a program among the players. */
 bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal);
 
-/* Checks that the game and its options allow as many seats as players are named. */
+/* Checks that the game and its options allow as many seats as players are named, and that no other
+ * players are looked for, by their ratings. */
 bool proposal_seats(struct proposal *proposal);
 
 /* Checks that the options go together and that the match does not begin with its end. */
@@ -84,6 +85,11 @@ struct phrase *eligibility_blocked(struct run *run, const struct player *who,
 
 /* Why `who` cannot have one more match, by their own limit; in words for them. */
 struct phrase *eligibility_own(struct run *run, const struct player *who, const struct game *game);
+
+/* Why `who` cannot take a seat of a running match in place of its player; in words for whoever
+ * arranges it. */
+struct phrase *eligibility_substitute(const struct session *session, int seat,
+                                      const struct player *who);
 
 /* The command that gives `who` a match of the game against the house player at once; NULL if there
  * is none, or it takes no such match. Free with g_free. */

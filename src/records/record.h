@@ -39,7 +39,7 @@ char *record_line(const struct board *board, const struct match *match, const ch
 /* The public key (base64) of the signatures that a server makes with its key. Free with g_free. */
 char *record_public_key(const unsigned char *key);
 
-/* Plays a record again. Returns what it is about, such as "halma 12, ann - bob: win 1 in 49 lines",
+/* Plays a record again. Returns what it is about, such as "chess 12, ann - bob: win 1, 49 turns",
  * if each turn is legal, the match ends with it, and the rest of the record fits. `key` is the
  * public key with which it must be signed; NULL: any record will do. NULL with POSTMOVE_ERROR_NO,
  * which says what does not hold. Free with g_free. */

@@ -92,12 +92,12 @@ struct phrase *ruling_words(const struct game *game, const struct ruling *ruling
 
 /* ---- terms of time ---- */
 
-/* Adds a sentence; `span` 0: it names none. */
-static void add(struct phrase *all, const char *key, gint64 span, gint64 more)
+/* Adds a sentence; `span` 0: it names none. `adds`: the turns add to it (NULL: they do not). */
+static void add(struct phrase *all, const char *key, gint64 span, const struct timing *adds)
 {
-    struct values *values = values_new();
-    with_phrase(values, "span", span > 0 ? phrase_span(span) : NULL);
-    with_phrase(values, "more", more > 0 ? phrase_span(more) : NULL);
+    struct values *values = with_phrase(values_new(), "span", span > 0 ? phrase_span(span) : NULL);
+    with_phrase(values, "more", adds != NULL ? phrase_span(adds->increment) : NULL);
+    with_phrase(values, "cap", adds != NULL ? phrase_span(timing_cap(adds)) : NULL);
     phrase_add(all, phrase_key("time", key, values));
 }
 
@@ -106,18 +106,18 @@ struct phrase *timing_words(const struct timing *timing)
     struct phrase *all = phrase_joined(" ");
     if (timing_is_clocked(timing)) {
         add(all, timing->per_move > 0 ? "per-move" : "total", timing_left_at_start(timing),
-            timing->increment);
-        add(all, timing_needs_claim(timing) ? "over-claim" : "over-out", 0, 0);
+            timing->increment > 0 ? timing : NULL);
+        add(all, timing_needs_claim(timing) ? "over-claim" : "over-out", 0, NULL);
     }
     if (timing_silence(timing) > 0) {
         add(all, timing_needs_claim(timing) ? "silence-claim" : "silence-out",
-            timing_silence(timing), 0);
+            timing_silence(timing), NULL);
     }
     if (timing->nag > 0) {
-        add(all, "nag", timing->nag, 0);
+        add(all, "nag", timing->nag, NULL);
     }
     if (timing->weekends_off) {
-        add(all, "weekends-off", 0, 0);
+        add(all, "weekends-off", 0, NULL);
     }
     return all;
 }

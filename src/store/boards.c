@@ -57,8 +57,16 @@ bool board_shows_to(const struct board *board, gint64 player)
 char *board_terms(const struct board *board)
 {
     g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
-    const char *const parts[] = { board->options, board->timing, board->unrated ? "unrated" : "",
-                                  board->private_match ? "private" : "", level };
+    g_autofree char *ratings =
+        board->most_rating != 0 && board->state == BOARD_SEEK
+            ? g_strdup_printf("rating=%d-%d", board->least_rating, board->most_rating)
+            : NULL;
+    const char *const parts[] = { board->options,
+                                  board->timing,
+                                  board->unrated ? "unrated" : "",
+                                  board->private_match ? "private" : "",
+                                  level,
+                                  ratings };
     GString *text = g_string_new(NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
         if (parts[i] != NULL && *parts[i] != '\0') {
@@ -95,12 +103,24 @@ static struct board *board_of_row(struct rows *rows)
     board->timing = rows_dup(rows, "timing");
     board->paused = rows_int(rows, "paused");
     board->paused_by = (enum board_pause)rows_int(rows, "paused_by");
+    board->asked = (int)rows_int(rows, "asked");
     board->rematch_of = rows_int(rows, "rematch_of");
     board->level = (int)rows_int(rows, "level");
     board->tournament = rows_int(rows, "tournament");
     board->tournament_name = rows_dup(rows, "tournament_name");
     board->stage = (int)rows_int(rows, "stage");
+    board->least_rating = (int)rows_int(rows, "least_rating");
+    board->most_rating = (int)rows_int(rows, "most_rating");
     return board;
+}
+
+struct board_rating rating_of_row(struct rows *rows)
+{
+    return (struct board_rating){ .rating = (int)rows_int(rows, "rating"),
+                                  .deviation = (int)rows_int(rows, "deviation"),
+                                  .before = (int)rows_int(rows, "before"),
+                                  .matches = (int)rows_int(rows, "matches"),
+                                  .board = rows_int(rows, "rated") };
 }
 
 /* Those of a seat; a seek may have none yet. */
@@ -113,26 +133,34 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
         db_fail(db, "board %" G_GINT64_FORMAT " has too many seats", board->number);
         return;
     }
-    board->seat[board->seats++] =
-        (struct board_seat){ .player = rows_int(rows, "player"),
-                             .name = rows_dup(rows, "name"),
-                             .accepted = rows_int(rows, "accepted") != 0,
-                             .agrees = rows_int(rows, "agrees") != 0,
-                             .outcome = (enum board_outcome)rows_int(rows, "outcome"),
-                             .place = (int)rows_int(rows, "place"),
-                             .program = rows_int(rows, "program") != 0 };
+    struct board_seat *seat = &board->seat[board->seats++];
+    *seat = (struct board_seat){ .player = rows_int(rows, "player"),
+                                 .name = rows_dup(rows, "name"),
+                                 .accepted = rows_int(rows, "accepted") != 0,
+                                 .agrees = rows_int(rows, "agrees") != 0,
+                                 .outcome = (enum board_outcome)rows_int(rows, "outcome"),
+                                 .place = (int)rows_int(rows, "place"),
+                                 .side = (int)rows_int(rows, "side"),
+                                 .rating = rating_of_row(rows),
+                                 .program = rows_int(rows, "program") != 0 };
+    seat->rating.hidden = rows_int(rows, "hidden") != 0;
 }
 
 #define SELECT_BOARDS                                                                              \
     "SELECT boards.number, boards.state, boards.game, rules, boards.options, start_position,"      \
     " challenger, created, boards.started, boards.ended, revision, offer, offer_by, to_move,"      \
-    " turns, result, private, boards.unrated, boards.timing, paused, paused_by, rematch_of,"       \
-    " level, seats.player, players.name, accepted, agrees, outcome, place, program, tournament,"   \
-    " tournaments.name AS tournament_name, tournament_boards.stage"                                \
+    " turns, result, private, boards.unrated, boards.timing, paused, paused_by, asked,"            \
+    " rematch_of, level, least_rating, most_rating, seats.player, players.name, accepted, agrees," \
+    " outcome, place, side, program, last.rating, deviation, before, matches,"                     \
+    " last.board AS rated," RATING_HIDDEN                                                          \
+    ", tournament, tournaments.name AS tournament_name, tournament_boards.stage"                   \
     " FROM boards LEFT JOIN seats ON seats.board = boards.number"                                  \
     " LEFT JOIN players ON players.id = seats.player"                                              \
     " LEFT JOIN tournament_boards ON tournament_boards.board = boards.number"                      \
-    " LEFT JOIN tournaments ON tournaments.number = tournament WHERE "
+    " LEFT JOIN tournaments ON tournaments.number = tournament"                                    \
+    " LEFT JOIN ratings AS last ON (last.game, last.ended, last.board, last.seat)"                 \
+    " = (SELECT game, ended, board, seat FROM ratings WHERE player = seats.player"                 \
+    " AND game = boards.game ORDER BY ended DESC, board DESC LIMIT 1) WHERE "
 #define IN_ORDER " ORDER BY boards.number, seats.seat"
 
 /* The boards of such rows; none after a failure. Free with g_ptr_array_unref. */
@@ -207,20 +235,25 @@ gint64 board_add(struct db *db, struct board *board)
            board->unrated, board->timing != NULL ? board->timing : "", board->rematch_of,
            board->level);
     board->number = db_last_id(db);
+    if (board->most_rating != 0) {
+        db_run(db, "UPDATE boards SET least_rating = ?, most_rating = ? WHERE number = ?",
+               board->least_rating, board->most_rating, board->number);
+    }
     add_seats(db, board);
     return board->number;
 }
 
 void board_save(struct db *db, struct board *board)
 {
-    db_run(db,
-           "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
-           " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
-           " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?"
-           " WHERE number = ? AND revision = ?",
-           board->state, board->rules, board->options, board->from, board->started, board->ended,
-           board->offer, board->offer_by, board->to_move, board->turns, board->result,
-           board->paused, board->paused_by, board->number, board->revision);
+    db_run(
+        db,
+        "UPDATE boards SET state = ?, rules = ?, options = ?, start_position = ?,"
+        " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
+        " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?,"
+        " asked = ? WHERE number = ? AND revision = ?",
+        board->state, board->rules, board->options, board->from, board->started, board->ended,
+        board->offer, board->offer_by, board->to_move, board->turns, board->result, board->paused,
+        board->paused_by, board->asked, board->number, board->revision);
     if (db_changes(db) != 1) {
         db_fail(db, "board %" G_GINT64_FORMAT " was changed since it was read", board->number);
         return;
@@ -232,11 +265,12 @@ void board_save(struct db *db, struct board *board)
         /* Mostly a seat is as it was. */
         db_run(db,
                "UPDATE seats SET player = :player, accepted = :accepted, agrees = :agrees,"
-               " outcome = :outcome, closed = :closed, place = :place WHERE board = ? AND seat = ?"
-               " AND (player, accepted, agrees, outcome, closed, place)"
-               " IS NOT (:player, :accepted, :agrees, :outcome, :closed, :place)",
-               seat->player, seat->accepted, seat->agrees, seat->outcome, closed, seat->place,
-               board->number, i);
+               " outcome = :outcome, place = :place, side = :side, closed = :closed"
+               " WHERE board = ? AND seat = ?"
+               " AND (player, accepted, agrees, outcome, place, side, closed)"
+               " IS NOT (:player, :accepted, :agrees, :outcome, :place, :side, :closed)",
+               seat->player, seat->accepted, seat->agrees, seat->outcome, seat->place, seat->side,
+               closed, board->number, i);
     }
 }
 
@@ -288,14 +322,19 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other)
     return challenges_to(db, player, other) + challenges_to(db, other, player);
 }
 
-GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
+#define OPEN_FOR_LONG                                                                              \
+    "SELECT number FROM boards WHERE state IN (:challenge, :seek) AND created < :now - :open"      \
+    " AND " OUTAGES_LAPSE("created", "created + :open") " < :now"
+#define PAUSED_FOR_LONG                                                                            \
+    "SELECT number FROM boards WHERE paused_by = :players AND paused < :now - :paused"             \
+    " AND " OUTAGES_LAPSE("paused", "paused + (asked + 1) * :paused") " < :now"
+
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now)
 {
     return db_numbers(db,
-                      "SELECT number FROM boards WHERE state IN (:challenge, :seek)"
-                      " AND created < :now - :seconds"
-                      " AND " OUTAGES_LAPSE("created", "created + :seconds") " < :now"
-                                                                             " ORDER BY number",
-                      BOARD_CHALLENGE, BOARD_SEEK, now, seconds);
+                      "SELECT number FROM boards WHERE number IN (" OPEN_FOR_LONG
+                      " UNION ALL " PAUSED_FOR_LONG ") ORDER BY number",
+                      BOARD_CHALLENGE, BOARD_SEEK, now, open, PAUSE_PLAYERS, paused);
 }
 
 GArray *board_seeks(struct db *db, const char *game)
@@ -321,6 +360,15 @@ bool board_new_to(struct db *db, gint64 player, const char *game)
                "SELECT NOT EXISTS (SELECT 1 FROM seats JOIN boards ON number = seats.board"
                " WHERE seats.player = ? AND game = ? AND state = :finished AND outcome <> :none)",
                player, game, BOARD_FINISHED, OUTCOME_NONE) != 0;
+}
+
+bool board_has_played(struct db *db, gint64 player)
+{
+    return db_number(db,
+                     "SELECT EXISTS (SELECT 1 FROM seats JOIN turns ON turns.board = seats.board"
+                     " AND turns.seat = seats.seat WHERE player = ?"
+                     " AND text NOT IN ('forfeit', 'resign', 'pass'))",
+                     player) != 0;
 }
 
 int board_open_between(struct db *db, gint64 player, gint64 other)
@@ -376,6 +424,43 @@ void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", number, keep);
+    db_run(db, "UPDATE substitutions SET turns = :keep WHERE board = ? AND turns > :keep", keep,
+           number);
+}
+
+/* ---- substitutions ---- */
+
+static void substitution_free(gpointer data)
+{
+    struct substitution *row = data;
+    g_free(row->name);
+    g_free(row);
+}
+
+GPtrArray *substitutions_of(struct db *db, gint64 number)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(substitution_free);
+    struct rows *rows = db_query(db,
+                                 "SELECT seat, turns, name, time FROM substitutions"
+                                 " JOIN players ON players.id = player WHERE board = ?"
+                                 " ORDER BY substitutions.id",
+                                 number);
+    while (rows_next(rows)) {
+        struct substitution *row = g_new(struct substitution, 1);
+        *row = (struct substitution){ .seat = (int)rows_int(rows, "seat"),
+                                      .turns = (int)rows_int(rows, "turns"),
+                                      .name = rows_dup(rows, "name"),
+                                      .time = rows_int(rows, "time") };
+        g_ptr_array_add(all, row);
+    }
+    return all;
+}
+
+void substitution_add(struct db *db, gint64 number, int seat, int turns, gint64 player, gint64 now)
+{
+    db_run(db,
+           "INSERT INTO substitutions (board, seat, turns, player, time) VALUES (?, ?, ?, ?, ?)",
+           number, seat, turns, player, now);
 }
 
 /* ---- threads ---- */

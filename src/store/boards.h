@@ -37,14 +37,45 @@ enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };
 /* The result of a finished match for a seat; kept as numbers in the table. */
 enum board_outcome { OUTCOME_NONE = 0, OUTCOME_WON = 1, OUTCOME_DRAWN = 2, OUTCOME_LOST = 3 };
 
+/* A player's rating in the game of a board, by their last match that counts (ratings/ratings.h). */
+struct board_rating {
+    int rating, deviation; /* in thousandths */
+    int before;            /* the rating before that match */
+    int matches;           /* that have counted; 0: they have no rating */
+    gint64 board;          /* the number of the last one */
+    bool hidden;           /* from other players */
+};
+
+/* All of it but `hidden`, of a row with these columns; `rated` is the board. */
+struct board_rating rating_of_row(struct rows *rows);
+
+/* SQL: whether the player of `seats` hides their ratings. */
+#define RATING_HIDDEN                                                                              \
+    " EXISTS (SELECT 1 FROM settings WHERE settings.player = seats.player AND key = 'rating'"      \
+    " AND value = 'hidden') AS hidden"
+
+enum {
+    RATING_ONE = 1000,   /* a point of a rating, as it is stored */
+    RATING_FIRST = 1500, /* the points that count for a player without a rating */
+    RATING_SURE = 110,   /* a rating with a greater deviation is not sure: `1498?` */
+};
+
+/* A stored rating in points, as people read it. */
+static inline int rating_points(int stored)
+{
+    return (stored + RATING_ONE / 2) / RATING_ONE;
+}
+
 struct board_seat {
     gint64 player;
     char *name;                 /* read with the board; ignored when it is written */
     bool program;               /* the same: a program plays, to which no letters go */
     bool accepted;              /* the challenge */
     bool agrees;                /* to the open offer */
+    struct board_rating rating; /* read with the board; ignored when it is written */
     enum board_outcome outcome; /* derived; of a void match OUTCOME_NONE */
-    int place;                  /* derived: in a finished match, from 1; 0: it has none */
+    int place;                  /* derived: 1 for the first; 0: the match has no result */
+    int side;                   /* derived: the first seat that wins together with it */
 };
 
 struct board {
@@ -66,8 +97,10 @@ struct board {
     char *timing;       /* canonical text of its time control; "": none */
     gint64 paused;      /* since when it is paused; 0: it is not paused */
     enum board_pause paused_by;
+    int asked;         /* how often its players were asked since `paused` whether it should go on */
     gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
     int level;         /* how strong programs play in it; 0: nobody asked for a level */
+    int least_rating, most_rating; /* of who may take a seat of the seek; 0 and 0: anybody */
     /* read with the board; ignored when it is written: */
     gint64 tournament;     /* the number of the one it belongs to; 0: none */
     char *tournament_name; /* NULL: none */
@@ -89,9 +122,9 @@ bool board_is_open(const struct board *board);
  * but everyone may know of a seek for one. */
 bool board_shows_to(const struct board *board, gint64 player);
 
-/* All that was agreed to, except where the match begins, as short text: the options of the game,
- * then the settings: "size=10 time=10d+12h unrated private"; "" if there is nothing. Free with
- * g_free. */
+/* All that was agreed to, except where the match begins, and in a seek who may take a seat, as
+ * short text: the options of the game, then the settings: "size=10 time=10d+12h unrated private";
+ * "" if there is nothing. Free with g_free. */
 char *board_terms(const struct board *board);
 
 /* The seat of a player; -1 if they have none. */
@@ -105,8 +138,9 @@ struct board *board_read(struct db *db, gint64 number);
 gint64 board_add(struct db *db, struct board *board);
 
 /* Writes all that may change (not number, game, challenger, created, the number of seats, nor
- * what was agreed to: private, unrated, timing, rematch_of, level), and raises the revision by one
- * in `board` and in the table. Fails the handle if the board was changed since it was read. */
+ * what was agreed to: private, unrated, timing, rematch_of, level, the ratings of a seek), and
+ * raises the revision by one in `board` and in the table. Fails the handle if the board was changed
+ * since it was read. */
 void board_save(struct db *db, struct board *board);
 
 /* The text of its time control; NULL if there is no such board. Free with g_free. */
@@ -128,9 +162,10 @@ GArray *board_numbers(struct db *db);
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
-/* Challenges and seeks that were made more than so many seconds ago, outages not counted, and
- * are still open; numbers as gint64. Free with g_array_unref. */
-GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now);
+/* Challenges and seeks that were made more than `open` seconds ago and are still open; and matches
+ * that players paused, or whose players were asked last, more than `paused` seconds ago. Outages do
+ * not count. Numbers as gint64. Free with g_array_unref. */
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now);
 
 /* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. Free with
  * g_array_unref. */
@@ -141,6 +176,9 @@ int board_running(struct db *db, gint64 player, const char *game);
 
 /* True if a player has finished no match of a game that had a result. */
 bool board_new_to(struct db *db, gint64 player, const char *game);
+
+/* True if a player has decided a turn of any match. */
+bool board_has_played(struct db *db, gint64 player);
 
 /* The open boards that both players sit at. */
 int board_open_between(struct db *db, gint64 player, gint64 other);
@@ -163,8 +201,22 @@ struct turn {
 GPtrArray *board_turns(struct db *db, gint64 number);
 /* Adds turn `at` (1 for the first). */
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
-/* Takes back all turns after the first `keep`. */
+/* Takes back all turns after the first `keep`; who took a seat later has it from there on. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
+
+/* ---- who sat in a seat before its player ---- */
+
+struct substitution {
+    int seat;
+    int turns;  /* of the match that were played when somebody else took the seat */
+    char *name; /* of the player who sat there until then */
+    gint64 time;
+};
+
+/* All of a board (struct substitution), the oldest first. Free with g_ptr_array_unref. */
+GPtrArray *substitutions_of(struct db *db, gint64 number);
+
+void substitution_add(struct db *db, gint64 number, int seat, int turns, gint64 player, gint64 now);
 
 /* ---- threads: one for each board and player ---- */
 

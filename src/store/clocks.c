@@ -121,7 +121,8 @@ bool clock_read_with(struct db *db, gint64 board, struct clock *clock, struct se
     struct rows *rows =
         db_row(db,
                "SELECT clocks.seat, player, clocks.state, since, letter, booked, extra, deadline,"
-               " wake, reminded, warned, told, counted, remaining, used, stood_still, held, timing"
+               " wake, reminded, warned, told, excused, counted, remaining, used, stood_still, "
+               "held, timing"
                " FROM clocks JOIN boards ON number = clocks.board"
                " LEFT JOIN seat_clocks ON seat_clocks.board = clocks.board"
                " AND seat_clocks.seat = clocks.seat WHERE clocks.board = ?",
@@ -143,6 +144,7 @@ bool clock_read_with(struct db *db, gint64 board, struct clock *clock, struct se
         .reminded = rows_int(rows, "reminded"),
         .warned = rows_int(rows, "warned") != 0,
         .told = rows_int(rows, "told") != 0,
+        .excused = (int)rows_int(rows, "excused"),
         .counted = rows_int(rows, "counted"),
     };
     *shows = shown_by(rows);
@@ -161,11 +163,11 @@ void clock_write(struct db *db, const struct clock *clock)
 {
     db_run(db,
            "INSERT OR REPLACE INTO clocks (board, seat, player, state, since, letter, booked,"
-           " extra, deadline, wake, reminded, warned, told, counted)"
-           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?)",
+           " extra, deadline, wake, reminded, warned, told, counted, excused)"
+           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?)",
            clock->board, clock->seat, clock->player, clock->state, clock->since, clock->letter,
            clock->booked, clock->extra, clock->deadline, clock->wake, clock->reminded,
-           clock->warned, clock->told, clock->counted);
+           clock->warned, clock->told, clock->counted, clock->excused);
 }
 
 void clock_remove(struct db *db, gint64 board)
@@ -227,6 +229,7 @@ void clocks_put_back(struct db *db, gint64 now)
         "UPDATE pending SET expires = expires - made + :now, made = :now - 3600 WHERE made > :now",
         "UPDATE tokens SET expires = expires - made + :now, made = :now WHERE made > :now",
         "UPDATE boards SET created = :now WHERE state IN (1, 7) AND created > :now",
+        "UPDATE boards SET paused = :now WHERE paused > :now",
         "UPDATE outbox SET sent = :now, queued = MIN(queued, :now) WHERE sent > :now",
         "UPDATE outbox SET queued = :now WHERE state IN (1, 3) AND queued > :now",
     };
@@ -252,6 +255,22 @@ void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_c
            "INSERT OR REPLACE INTO seat_clocks (board, seat, remaining, used, stood_still, held)"
            " VALUES (?, ?, ?, ?, ?, ?)",
            board, seat, shows->left, shows->used, shows->stood_still, shows->held);
+}
+
+/* ---- excused days ---- */
+
+int excused_taken(struct db *db, gint64 player, int year)
+{
+    return (int)db_number(db, "SELECT taken FROM excused_days WHERE player = ? AND year = ?",
+                          player, year);
+}
+
+void excused_take(struct db *db, gint64 player, int year, int days)
+{
+    db_run(db,
+           "INSERT INTO excused_days (player, year, taken) VALUES (?, ?, MAX(:days, 0))"
+           " ON CONFLICT (player, year) DO UPDATE SET taken = MAX(taken + :days, 0)",
+           player, year, days);
 }
 
 /* ---- reminders ---- */

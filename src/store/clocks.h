@@ -112,6 +112,7 @@ struct clock {
     gint64 reminded; /* when they were, in this turn; 0: not yet */
     bool warned;     /* they were told that little is left */
     bool told;       /* the others were told that they may claim */
+    int excused;     /* days of their excused ones that were taken in this turn */
 };
 
 /* What the clock of a seat shows. */
@@ -153,6 +154,13 @@ GArray *clocks_all(struct db *db);
 /* All zero if the seat has none. */
 struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat);
 void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_clock *shows);
+
+/* ---- excused days: how many a player has taken in a calendar year (UTC) ---- */
+
+int excused_taken(struct db *db, gint64 player, int year);
+
+/* Adds to them; with a negative number gives some back, down to 0. */
+void excused_take(struct db *db, gint64 player, int year, int days);
 
 /* ---- reminders ---- */
 

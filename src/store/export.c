@@ -51,6 +51,8 @@ static const struct part parts[] = {
     { "vacations",
       "SELECT first AS [first:d], last AS [last:d], begins AS [begins:t], ends AS [ends:t] FROM"
       " vacations WHERE player = :player ORDER BY first" },
+    { "excused_days", "SELECT year AS [year:i], taken AS [taken:i] FROM excused_days WHERE player ="
+                      " :player ORDER BY year" },
     { "waiting_for_your_word",
       "SELECT command, address, board AS [board:i], made AS [asked:t], expires AS [until:t] FROM"
       " pending WHERE player = :player ORDER BY id" },
@@ -91,6 +93,13 @@ static const struct part parts[] = {
       "boards" OF_HIS_BOARDS
       "  JOIN seats ON seats.board = boards.number JOIN players ON players.id = seats.player ORDER"
       " BY boards.number DESC, seats.seat" },
+    { "ratings",
+      "SELECT game, board AS [board:i], rating AS [rating_thousandths:i], deviation AS"
+      " [deviation_thousandths:i] FROM ratings WHERE player = :player ORDER BY game, ended DESC,"
+      " board DESC" },
+    { "seats_passed_on",
+      "SELECT board AS [board:i], seat + 1 AS [seat:i], turns AS [turns:i], time AS [time:t] FROM"
+      " substitutions WHERE player = :player ORDER BY id DESC" },
     { "clocks",
       "SELECT own.board AS [board:i], remaining AS [seconds_left:i], used AS [seconds_used:i]"
       " FROM seats AS own JOIN seat_clocks ON seat_clocks.board = own.board AND seat_clocks.seat ="

@@ -271,6 +271,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM plans WHERE player = ?",
         "DELETE FROM reminders WHERE player = ?",
+        "DELETE FROM excused_days WHERE player = ?",
         "DELETE FROM watches WHERE player = :player OR target = :player",
         "DELETE FROM talk WHERE player = ? AND kind = 6", /* TALK_NOTE */
         "DELETE FROM talk_waiting WHERE reader = ?",
@@ -282,6 +283,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM outbox WHERE player = ?",
         "DELETE FROM program_faults WHERE player = ?",
         "DELETE FROM analyses WHERE player = ?",
+        "DELETE FROM ratings WHERE player = ?",
         "UPDATE players SET password = NULL, password_length = 0 WHERE id = ?",
         "UPDATE players SET signed_off = NULL, suspended = NULL, program = 0 WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",

@@ -158,6 +158,14 @@ CREATE TABLE reminders (
     time INTEGER NOT NULL
 ) STRICT;
 
+-- How many excused days a player has taken: days more for clocks of theirs that had run out.
+CREATE TABLE excused_days (
+    player INTEGER NOT NULL REFERENCES players (id),
+    year INTEGER NOT NULL,  -- calendar year, UTC
+    taken INTEGER NOT NULL, -- in that year, at all boards together
+    PRIMARY KEY (player, year)
+) STRICT, WITHOUT ROWID;
+
 -- ---- proof and limits ----
 
 CREATE TABLE tokens (
@@ -260,13 +268,18 @@ CREATE TABLE boards (
     timing TEXT NOT NULL DEFAULT '',                                -- canonical text of its time control; '': none
     paused INTEGER,                                                 -- time since when it is paused; NULL: it is not
     paused_by INTEGER NOT NULL DEFAULT 0,                           -- enum board_pause: who paused it
+    asked INTEGER NOT NULL DEFAULT 0,                               -- how often its players were asked since then
+                                                                    -- whether it should go on
     rematch_of INTEGER REFERENCES boards (number),                  -- match it is the rematch of; NULL: of none
-    level INTEGER NOT NULL DEFAULT 0                                -- how strong programs play in it; 0: as they do
+    level INTEGER NOT NULL DEFAULT 0,                               -- how strong programs play in it; 0: as they do
+    least_rating INTEGER NOT NULL DEFAULT 0,                        -- who may take a seat of the seek; 0, 0: anybody
+    most_rating INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX boards_by_state ON boards (state, created);
 CREATE INDEX boards_by_challenger ON boards (challenger, state);
 CREATE INDEX boards_by_creation ON boards (challenger, created);
 CREATE INDEX boards_by_game ON boards (game, state, ended);
+CREATE INDEX boards_by_pause ON boards (paused) WHERE paused IS NOT NULL;
 CREATE INDEX boards_by_rematch ON boards (rematch_of) WHERE rematch_of IS NOT NULL;
 
 CREATE TABLE seats (
@@ -276,12 +289,30 @@ CREATE TABLE seats (
     accepted INTEGER NOT NULL CHECK (accepted IN (0, 1)),           -- flag: they accepted the challenge
     agrees INTEGER NOT NULL CHECK (agrees IN (0, 1)),               -- flag: they agree to the open offer
     outcome INTEGER NOT NULL DEFAULT 0,                             -- derived: enum board_outcome
+    place INTEGER NOT NULL DEFAULT 0,                               -- derived: 1 for the first; 0: the match has no result
+    side INTEGER NOT NULL DEFAULT 0,                                -- derived: the first seat that wins together with it
     closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),     -- derived: flag: the board neither waits nor runs
-    place INTEGER NOT NULL DEFAULT 0,                               -- derived: place in a finished match, from 1; 0: none
     PRIMARY KEY (board, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_by_player ON seats (player, board);
 CREATE INDEX seats_open ON seats (player, board) WHERE closed = 0;
+
+-- Derived: what each match that counts made of its players' ratings (ratings/ratings.h). A player's
+-- rating in a game is that of their last row.
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    ended INTEGER NOT NULL,                            -- when the match ended
+    board INTEGER NOT NULL REFERENCES boards (number),
+    seat INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (id),
+    rating INTEGER NOT NULL,                           -- in thousandths
+    deviation INTEGER NOT NULL,                        -- in thousandths
+    volatility INTEGER NOT NULL,                       -- in billionths
+    before INTEGER NOT NULL,                           -- the rating before the match
+    matches INTEGER NOT NULL,                          -- that have counted, this one included
+    PRIMARY KEY (game, ended, board, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_by_player ON ratings (player, game, ended, board);
 
 -- The record of a match; all positions come from it.
 CREATE TABLE turns (
@@ -292,6 +323,19 @@ CREATE TABLE turns (
     time INTEGER NOT NULL,   -- time of the mail
     PRIMARY KEY (board, number)
 ) STRICT, WITHOUT ROWID;
+
+-- Who sat in a seat before its player: the turns of a seat go on whoever plays them. A player who
+-- is forgotten stays here by number, as in seats.
+CREATE TABLE substitutions (
+    id INTEGER PRIMARY KEY,
+    board INTEGER NOT NULL REFERENCES boards (number),
+    seat INTEGER NOT NULL,
+    turns INTEGER NOT NULL,                          -- turns of the match that were played by then
+    player INTEGER NOT NULL REFERENCES players (id), -- who sat there until then
+    time INTEGER NOT NULL                            -- time somebody else took the seat
+) STRICT;
+CREATE INDEX substitutions_by_board ON substitutions (board);
+CREATE INDEX substitutions_by_player ON substitutions (player);
 
 -- Moves that players have written down beforehand.
 CREATE TABLE plans (
@@ -321,7 +365,8 @@ CREATE TABLE clocks (
     wake INTEGER,                                        -- time from which a run has something to do; NULL: never
     reminded INTEGER NOT NULL,                           -- time of the last reminder in this turn; 0: none
     warned INTEGER NOT NULL CHECK (warned IN (0, 1)),    -- flag: they were told that little time is left
-    told INTEGER NOT NULL CHECK (told IN (0, 1))         -- flag: the others were told that they may claim
+    told INTEGER NOT NULL CHECK (told IN (0, 1)),        -- flag: the others were told that they may claim
+    excused INTEGER NOT NULL DEFAULT 0                   -- excused days taken in this turn
 ) STRICT;
 CREATE INDEX clocks_by_wake ON clocks (wake) WHERE wake IS NOT NULL;
 CREATE INDEX clocks_by_letter ON clocks (letter) WHERE letter IS NOT NULL;

@@ -166,15 +166,6 @@ int tournament_count(struct db *db, gint64 number)
                           number);
 }
 
-int tournament_seed_rating(struct db *db, gint64 player, const char *game)
-{
-    enum { UNRATED = 1500 };
-    (void)db;
-    (void)player;
-    (void)game;
-    return UNRATED;
-}
-
 bool tournament_has_block(struct db *db, gint64 number, gint64 player)
 {
     return db_number(db,

@@ -96,9 +96,6 @@ GPtrArray *tournament_entrants(struct db *db, gint64 number);
 /* How many have joined and not left. */
 int tournament_count(struct db *db, gint64 number);
 
-/* The rating by which a player is seeded. */
-int tournament_seed_rating(struct db *db, gint64 player, const char *game);
-
 /* True if `player` has blocked one of those who have joined, or is blocked by one. */
 bool tournament_has_block(struct db *db, gint64 number, gint64 player);
 

@@ -370,3 +370,22 @@ none_of_80_hours_counted() {
     printf '[play]\ntime = 400d\n' >>"$POSTMOVE_CONF"
     says='[play] time: "400d" is not possible' refused 2 match list
 }
+
+@test "replace: somebody else plays on; all are told, and show names both" {
+    with_clocks
+    "$postmove" player add carl carl@example.com
+    at_hour 10 match replace 2 ANN carl
+    at_hour 10 run
+    grep -q 'carl plays on in place of ann from now on' "$(newest bob@example.com)"
+    tr '\n' ' ' <"$(newest carl@example.com)" | grep -q 'given you the seat of ann'
+    tr '\n' ' ' <"$(newest ann@example.net)" | grep -q 'your seat in the match Halma 2: carl - bob to carl'
+    "$postmove" match show 2 | grep -q 'carl has played in place of ann since turn 1\.'
+    "$postmove" match show 2 --json | grep -q '"former": *"ann"'
+    "$postmove" journal | grep -q 'match replace.*2 ANN carl'
+    says='carl plays in this match already' refused 1 match replace 2 bob carl
+    says='No player of that name plays at board 2' refused 1 match replace 2 ann bob
+    says='no player named zed' refused 1 match replace 2 bob zed
+    says='no board 9' refused 1 match replace 9 bob carl
+    says='an argument is missing' refused 2 match replace 2 bob
+    "$postmove" verify
+}

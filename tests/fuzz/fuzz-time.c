@@ -18,6 +18,8 @@ static void reads_back(const struct timing *timing)
     g_assert_cmpstr(same, ==, text);
     g_assert_false(timing->total > 0 && timing->per_move > 0);
     g_assert_false(timing->claim && timing->forfeit > 0);
+    g_assert_true((timing_cap(timing) > 0) == (timing->increment > 0));
+    g_assert_true(timing_cap(timing) >= timing->total || timing->cap < timing->total);
     g_assert_cmpint(timing_left_at_start(timing), <=, TIMING_MOST);
 }
 

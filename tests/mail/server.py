@@ -15,6 +15,8 @@ operator = operator@example.org
 database = postmove.db
 spool = spool
 {more}
+[play]
+excused = {excused}{time}
 [house]
 play = {house}
 [send]
@@ -38,7 +40,8 @@ class Server:
         self.mails = []  # all mails that came, as bytes
         self.said = []  # what the programs said in this step
         os.makedirs(stage + "/out")
-        self.conf = {"stage": stage, "more": "weekly = off", "pictures": "off", "house": "off"}
+        self.conf = {"stage": stage, "more": "weekly = off", "pictures": "off", "house": "off",
+                     "excused": "14", "time": ""}
         self.write_conf()
 
     def write_conf(self):

@@ -23,9 +23,11 @@ struct table {
     struct config *config;
 };
 
-#define TABLE_CONFIG                                                                               \
-    "[server]\naddress = turns@example.org\noperator = op@example.net\n"                           \
-    "database = p.db\nspool = spool\n"
+#define TABLE_OF(excused)                                                                          \
+    "[play]\nexcused = " excused "\n[server]\naddress = turns@example.org\n"                       \
+    "operator = op@example.net\ndatabase = p.db\nspool = spool\n"
+#define TABLE_CONFIG TABLE_OF("0")
+#define TABLE_EXCUSED TABLE_OF("5") "outage = 400d\n"
 
 static inline void table_begin(struct table *table, struct scratch *scratch, const char *config)
 {

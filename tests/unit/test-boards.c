@@ -1,5 +1,6 @@
 /* Challenges and matches, the record, talk and threads. */
 #include "store/boards.h"
+#include "store/clocks.h"
 #include "store/players.h"
 #include "store/talk.h"
 #include "tests/unit/scratch.h"
@@ -211,12 +212,46 @@ static void test_lists(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(board_challenges_between(db, ann, carl), ==, 1);
     g_assert_cmpint(board_challenges_between(db, bob, carl), ==, 0);
 
-    g_autoptr(GArray) stale = board_stale_challenges(db, 0, NOW + 3);
+    g_autoptr(GArray) stale = board_stale(db, 0, 0, NOW + 3);
     g_assert_cmpuint(stale->len, ==, 1);
     g_assert_cmpint(g_array_index(stale, gint64, 0), ==, 1);
-    g_autoptr(GArray) both = board_stale_challenges(db, 0, NOW + 4);
+    g_autoptr(GArray) both = board_stale(db, 0, 0, NOW + 4);
     g_assert_cmpuint(both->len, ==, 2);
     g_assert_cmpint(g_array_index(both, gint64, 1), ==, 4);
+}
+
+/* ---- pauses ---- */
+
+/* How many boards are stale if nobody answers for ten seconds. */
+static guint paused_for_long(struct db *db, gint64 now)
+{
+    g_autoptr(GArray) stale = board_stale(db, 1000, 10, now);
+    return stale->len;
+}
+
+static void test_pauses(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_players(db);
+    for (enum board_pause by = PAUSE_NONE; by <= PAUSE_OPERATOR; by++) {
+        g_autoptr(Board) board = board_read(db, add_board(db, ann, bob, BOARD_RUNNING, NOW));
+        board->paused = by != PAUSE_NONE ? NOW : 0;
+        board->paused_by = by;
+        board_save(db, board);
+    }
+    g_assert_cmpuint(paused_for_long(db, NOW + 10), ==, 0);
+    g_assert_cmpuint(paused_for_long(db, NOW + 11), ==, 1);
+    g_autoptr(Board) asked = board_read(db, 2);
+    asked->asked = 2;
+    board_save(db, asked);
+    g_assert_cmpuint(paused_for_long(db, NOW + 30), ==, 0);
+    g_assert_cmpuint(paused_for_long(db, NOW + 31), ==, 1);
+    outage_add(db, NOW + 5, NOW + 12, OUTAGE_HELD);
+    g_assert_cmpuint(paused_for_long(db, NOW + 37), ==, 0);
+    g_assert_cmpuint(paused_for_long(db, NOW + 38), ==, 1);
+    scratch_commit(scratch);
 }
 
 /* ---- seeks ---- */
@@ -244,7 +279,7 @@ static void test_seeks(struct scratch *scratch, gconstpointer data)
     assert_seeks(db, "tictactoe", " 2 1");
     assert_seeks(db, "draughts", "");
     g_assert_cmpint(board_challenges_by(db, ann), ==, 2);
-    g_autoptr(GArray) stale = board_stale_challenges(db, 0, NOW + 5);
+    g_autoptr(GArray) stale = board_stale(db, 0, 0, NOW + 5);
     g_assert_cmpuint(stale->len, ==, 2);
 
     g_autoptr(Board) seek = board_read(db, late);
@@ -428,6 +463,7 @@ int main(int argc, char **argv)
     scratch_test("/boards/six-seats", test_six_seats);
     scratch_test("/boards/lists", test_lists);
     scratch_test("/boards/seeks", test_seeks);
+    scratch_test("/boards/pauses", test_pauses);
     scratch_test("/boards/who-may-see", test_who_may_see);
     scratch_test("/boards/turns", test_turns);
     scratch_test("/boards/turns-in-order", test_turns_in_order);

@@ -15,7 +15,9 @@ struct play {
     GRand *chance;
     gint64 number;
     struct timing terms;
-    int turns[2]; /* that added time */
+    int turns[2];    /* that added time */
+    gint64 given[2]; /* seconds that each seat got until now */
+    int excused[2];  /* days of them */
 };
 
 static struct session *open_desk(const struct play *play)
@@ -48,13 +50,43 @@ static void letters_go(struct play *play)
     table_send(play->table);
 }
 
+/* An excused day is a day more for the clock that has run down, until it is given back. */
+static void count_excused(struct play *play, int seat, const struct seat_clock *shows)
+{
+    const gint64 more = shows->left + shows->used - play->given[seat];
+    if (play->table->run.config->excused > 0 && more % DAY == 0 &&
+        play->excused[seat] * DAY + more >= 0) {
+        play->given[seat] += more;
+        play->excused[seat] += (int)(more / DAY);
+    }
+}
+
+static void settle(struct play *play, gint64 arrived, int seat)
+{
+    play->table->run.arrived = arrived;
+    timeout_settle(&play->table->run, play->number);
+    play->table->run.arrived = 0;
+    const struct seat_clock shows = seat_clock_read(play->table->run.db, play->number, seat);
+    count_excused(play, seat, &shows);
+}
+
 static void move(struct play *play)
 {
     struct clock before;
     if (clock_read(play->table->run.db, play->number, &before)) {
-        table_move(play->table, play->number, play->table->run.now - some(play, 5 * HOUR));
+        const gint64 arrived = play->table->run.now - some(play, 5 * HOUR);
+        settle(play, arrived, before.seat);
+        table_move(play->table, play->number, arrived);
         g_autoptr(Board) board = board_read(play->table->run.db, play->number);
-        play->turns[before.seat] += board->state == BOARD_RUNNING;
+        const bool played = board->state == BOARD_RUNNING;
+        play->turns[before.seat] += played;
+        const struct seat_clock shows =
+            seat_clock_read(play->table->run.db, play->number, before.seat);
+        const gint64 added = shows.left + shows.used - play->given[before.seat];
+        g_assert_true(!played || added == play->terms.increment ||
+                      (added >= 0 && shows.left == timing_cap(&play->terms)) ||
+                      (added == 0 && shows.left > timing_cap(&play->terms)));
+        play->given[before.seat] += played ? added : 0;
     }
 }
 
@@ -150,7 +182,7 @@ static void (*const events[])(struct play *) = {
 
 /* ---- what must hold ---- */
 
-static void check(const struct play *play, size_t event)
+static void check(struct play *play, size_t event)
 {
     struct run *run = &play->table->run;
     g_autoptr(Board) board = board_read(run->db, play->number);
@@ -161,7 +193,11 @@ static void check(const struct play *play, size_t event)
     for (int seat = 0; seat < 2; seat++) {
         const struct seat_clock stored = seat_clock_read(run->db, play->number, seat);
         const struct seat_clock shown = clocks_shown(run, play->number, seat);
-        gint64 given = given_by(&play->terms, play->turns[seat]);
+        count_excused(play, seat, &stored);
+        const gint64 given = play->given[seat], cap = timing_cap(&play->terms);
+        const gint64 excused = (gint64)play->excused[seat] * DAY;
+        g_assert_cmpint(stored.left, <=, MAX(cap, play->terms.total) + excused);
+        g_assert_cmpint(given, <=, given_by(&play->terms, play->turns[seat]) + excused);
         g_assert_cmpint(stored.left, >=, 0);
         g_assert_cmpint(stored.used, >=, 0);
         g_assert_cmpint(shown.left, >=, 0);
@@ -186,23 +222,24 @@ static void play_out(struct table *table, guint32 seed, const char *terms)
     play.number = table_match(table, terms);
     g_autofree char *text = board_timing(table->run.db, play.number);
     g_assert_true(timing_read(&play.terms, text));
+    play.given[0] = play.given[1] = play.terms.total;
     for (int step = 0; step < STEPS && !g_test_failed(); step++) {
         size_t event = (size_t)some(&play, G_N_ELEMENTS(events));
         events[event](&play);
         check(&play, event);
     }
-    g_test_message("%d and %d turns", play.turns[0], play.turns[1]);
+    g_test_message("%d and %d turns, %d and %d days", play.turns[0], play.turns[1], play.excused[0],
+                   play.excused[1]);
     g_rand_free(play.chance);
 }
 
-static void test_anything(struct scratch *scratch, gconstpointer data)
+static void test_anything(struct scratch *scratch, gconstpointer config)
 {
-    (void)data;
-    static const char *const terms[] = { "--time=60d", "--time=20d+12h",
+    static const char *const terms[] = { "--time=60d", "--time=20d+12h^21d",
                                          "--time=5d --weekends=off --nag=1",
-                                         "--time=10d --forfeit=claim" };
+                                         "--time=10d --forfeit=claim", "--time=2h+1h^3h" };
     struct table table;
-    table_begin(&table, scratch, TABLE_CONFIG);
+    table_begin(&table, scratch, config);
     for (guint32 seed = 0; seed < SEEDS; seed++) {
         play_out(&table, seed, terms[seed % G_N_ELEMENTS(terms)]);
     }
@@ -212,6 +249,9 @@ static void test_anything(struct scratch *scratch, gconstpointer data)
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
-    scratch_test("/clocks/anything", test_anything);
+    g_test_add("/clocks/anything", struct scratch, TABLE_CONFIG, scratch_set_up, test_anything,
+               scratch_tear_down);
+    g_test_add("/clocks/excused", struct scratch, TABLE_EXCUSED, scratch_set_up, test_anything,
+               scratch_tear_down);
     return g_test_run();
 }

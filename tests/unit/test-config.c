@@ -50,8 +50,9 @@ static void test_all(void)
                    "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n"
                    "dkim-selector = 2024-a.Mail\n"
                    "[play]\n"
-                   "time = 1w3d+12h\n");
-    g_assert_cmpstr(config->play_time, ==, "1w3d+12h");
+                   "time = 1w3d+12h^3w\nexcused = 7\n");
+    g_assert_cmpstr(config->play_time, ==, "1w3d+12h^3w");
+    g_assert_cmpint(config->excused, ==, 7);
     g_assert_cmpstr(config->dkim_selector, ==, "2024-a.Mail");
     g_assert_cmpstr(config->templates, ==, "/etc/words");
     g_assert_cmpint(config->delimiter, ==, '-');
@@ -235,6 +236,9 @@ static const struct fault faults[] = {
     { SERVER "[play]\ntime = soon\n", "p.conf:7: ", "is not possible; write 10d" },
     { SERVER "[play]\ntime = 10d/turn\n", "p.conf:7: ", "is not possible; write 10d" },
     { SERVER "[play]\ntime = 10d;rm\n", "p.conf:7: ", "is not possible; write 10d" },
+    { SERVER "[play]\ntime = 10d^20d\n", "p.conf:7: ", "is not possible; write 10d" },
+    { SERVER "[play]\nexcused = 367\n", "p.conf:7: ", "366" },
+    { SERVER "[play]\nexcused = off\n", "p.conf:7: ", "366" },
     { SERVER "[play]\nclock = 10d\n", "p.conf:7: ", "clock" },
     { SERVER "[send]\ndkim-selector = a b\n", "p.conf:7: ", "is not possible" },
     { SERVER "[send]\ndkim-selector = a..b\n", "p.conf:7: ", "is not possible" },

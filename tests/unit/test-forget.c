@@ -13,6 +13,7 @@ static const char *const stays[] = {
     "boards.challenger",    /* who began the match */
     "clocks.player",        /* who is to move in a match; the player has resigned from it before */
     "seats.player",         /* who played it */
+    "substitutions.player", /* who played its first turns */
     "talk.player",          /* what was said at the board */
     "talk_waiting.speaker", /* the same, on its way to the others */
     "tournament_players.player", /* who played in it; of open ones the player is taken out before */

@@ -330,10 +330,11 @@ static const struct {
     const char *result;
     const char *key;
 } endings[] = {
-    { "resign", 0, "win 2", "resign" },        { "resign", 1, "win 1", "resign" },
-    { "forfeit", 0, "win 2", "forfeit" },      { "forfeit", 1, "win 1", "forfeit" },
-    { "draw", 0, "draw", "draw-agreed" },      { "ended-void", 0, "void", "ended-void" },
-    { "ended-draw", 1, "draw", "ended-draw" }, { "ended-win", 1, "win 2", "ended-win" },
+    { "resign", 0, "win 2", "resign" },       { "resign", 1, "win 1", "resign" },
+    { "forfeit", 0, "win 2", "forfeit" },     { "forfeit", 1, "win 1", "forfeit" },
+    { "draw", 0, "draw", "draw-agreed" },     { "ended-void", 0, "void", "ended-void" },
+    { "lapsed", 0, "void", "lapsed" },        { "ended-draw", 1, "draw", "ended-draw" },
+    { "ended-win", 1, "win 2", "ended-win" },
 };
 
 static void test_endings(void)
@@ -345,7 +346,7 @@ static void test_endings(void)
         g_assert_true(match_record(match, endings[i].seat, endings[i].word, &error));
         g_assert_no_error(error);
         assert_result(match, endings[i].result, endings[i].key);
-        g_assert_cmpint(match->void_result, ==, g_str_equal(endings[i].word, "ended-void"));
+        g_assert_cmpint(match->void_result, ==, g_str_equal(endings[i].result, "void"));
         g_assert_false(match_record(match, 1, "b2", &error));
         g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
         g_autoptr(Match) again = match_at(match, 2);
@@ -508,7 +509,7 @@ static const char keys[] =
     "option-twice range-switch range-number range-or-zero range-alone position-rest repetition "
     "maxply resign "
     "forfeit "
-    "more-than-a-turn draw-agreed ended-void ended-draw turn-incomplete ended-win "
+    "more-than-a-turn draw-agreed lapsed ended-void ended-draw turn-incomplete ended-win "
     "option-players option-repetition option-maxply warn-only "
     "warn-repeating warn-repeated warn-repeated-last warn-repetition-drawn warn-maxply "
     "warn-maxply-last only-end no-move-there ruling-refused ruling-incomplete ruling-ambiguous "

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "ratings/ratings.h"
 #include "store/boards.h"
 #include "store/clocks.h"
 #include "store/inbox.h"
@@ -61,7 +62,7 @@ static void use_boards(struct db *db)
     g_ptr_array_unref(board_list(db, 1, 1U << BOARD_RUNNING));
     board_challenges_by(db, 1);
     board_challenges_between(db, 1, 2);
-    g_array_unref(board_stale_challenges(db, 1, NOW));
+    g_array_unref(board_stale(db, 1, 1, NOW));
     g_array_unref(board_seeks(db, NULL));
     board_running(db, 1, game);
     board_rematch(db, number);
@@ -127,7 +128,7 @@ static void use_results(struct db *db)
     g_array_unref(results_running(db, 1, 1));
     results_running_count(db, "tictactoe", 1);
     g_ptr_array_unref(results_players(db, "tictactoe", 1, 1));
-    g_array_unref(results_standings(db, "tictactoe"));
+    g_array_unref(results_standings(db, "tictactoe", 1));
     player_sign_off(db, 1, NOW);
 }
 
@@ -139,6 +140,17 @@ static void use_plans(struct db *db)
     plan_free(plan_read(db, 1, 1));
     plan_drop(db, 1, 1);
     plans_drop(db, 1);
+}
+
+static void use_ratings(struct db *db)
+{
+    static char game[] = "tictactoe", options[] = "";
+    struct board board = {
+        .state = BOARD_FINISHED, .game = game, .options = options, .ended = NOW
+    };
+    board_add(db, &board);
+    ratings_follow(db, &board, 0);
+    g_array_unref(ratings_last(db, 1, game, 1));
 }
 
 static void use_mails(struct db *db)
@@ -206,6 +218,12 @@ static void use_clocks(struct db *db)
     g_free(board_timing(db, 1));
     reminded_now(db, 1, NOW);
     reminded_last(db, 1);
+    excused_take(db, 1, 2026, 1);
+    g_assert_cmpint(excused_taken(db, 1, 2026), ==, 1);
+    board_has_played(db, 1);
+    substitution_add(db, 1, 0, 3, 1, NOW);
+    g_ptr_array_unref(substitutions_of(db, 1));
+    board_turns_cut(db, 1, 2);
     clock_remove(db, 1);
     outage_add(db, NOW, NOW + 5, OUTAGE_HELD);
     g_array_unref(outages_since(db, NOW));
@@ -354,6 +372,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_talk(scratch->db);
     use_results(scratch->db);
     use_plans(scratch->db);
+    use_ratings(scratch->db);
     use_mails(scratch->db);
     use_clocks(scratch->db);
     use_tournaments(scratch->db);

@@ -51,6 +51,7 @@ static const struct row {
     { "view", "seat-5", "" },
     { "view", "seat-6", "" },
     { "view", "heading", "game number names" },
+    { "view", "rating", "points unsure" },
     { "view", "place", "place who" },
     { "view", "label", "name colour signs" },
     { "view", "colour-1", "" },

@@ -22,6 +22,10 @@ static const struct {
     { "--time=1d12h", "time=36h" },
     { "--time=10d+12h", "time=10d+12h" },
     { "--time=10d+1", "time=10d+1d" },
+    { "--time=10d+12h^15d", "time=10d+12h^15d" },
+    { "--time=10d+12h^10d", "time=10d+12h^10d" },
+    { "--time=10D+12H^20", "time=10d+12h" }, /* the cap that it has anyway */
+    { "--time=10d+12h^20d --time=10d+12h", "time=10d+12h" },
     { "--time=1h", "time=1h" },
     { "--time=8760h", "time=365d" },
     { "--time=36h/move", "time=36h/move" },
@@ -41,7 +45,7 @@ static const struct {
 static bool same(const struct timing *one, const struct timing *other)
 {
     return one->total == other->total && one->increment == other->increment &&
-           one->per_move == other->per_move && one->nag == other->nag &&
+           one->cap == other->cap && one->per_move == other->per_move && one->nag == other->nag &&
            one->forfeit == other->forfeit && one->claim == other->claim &&
            one->weekends_off == other->weekends_off;
 }
@@ -86,6 +90,12 @@ static const struct {
     { "--time=99999999999999999999d", "timing-time" },
     { "--time=10d+", "timing-time" },
     { "--time=10d+0h", "timing-time" },
+    { "--time=10d^20d", "timing-time" },
+    { "--time=10d+12h^", "timing-time" },
+    { "--time=10d+12h^0h", "timing-time" },
+    { "--time=10d+12h^366d", "timing-time" },
+    { "--time=10d+12h^20d/move", "timing-time" },
+    { "--time=36h/move^3d", "timing-time" },
     { "--time=10d+12h/move", "timing-time" },
     { "--time=10d/move+12h", "timing-time" },
     { "--time=10d/game", "timing-time" },
@@ -114,6 +124,7 @@ static const struct {
     { "--time=10d --time=11d", "timing-twice" },
     { "--time=10d --time=10d/move", "timing-twice" },
     { "--time=10d+1h --time=10d", "timing-twice" },
+    { "--time=10d+1h^15d --time=10d+1h", "timing-twice" },
     { "--nag=3 --nag=4", "timing-twice" },
     { "--forfeit=14 --forfeit=claim", "timing-twice" },
     { "--weekends=off --weekends=on", "timing-twice" },
@@ -157,6 +168,9 @@ static void test_fits(void)
         { "--time=14d --forfeit=14", "timing-forfeit-late" },
         { "--time=15d --forfeit=14", NULL },
         { "--time=10d+12h --forfeit=14", NULL },
+        { "--time=10d+12h^9d", "timing-cap" },
+        { "--time=10d+12h^10d", NULL },
+        { "--time=365d+12h", NULL },
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         struct timing timing;
@@ -187,27 +201,49 @@ static void test_unreadable(void)
     g_assert_cmpstr(key, ==, "timing-time");
 }
 
-/* Whatever the turns take: nothing is negative, and used and left are what was given. */
+/* People may give more than the cap allows: turns take none of it away, and add nothing. */
+static void test_cap(void)
+{
+    struct timing timing;
+    g_assert_true(timing_read(&timing, "time=10d+2d^15d"));
+    g_assert_cmpint(timing_cap(&timing), ==, 15 * DAY);
+    g_assert_cmpint(timing_left_after(&timing, 12 * DAY, 0), ==, 14 * DAY);
+    g_assert_cmpint(timing_left_after(&timing, 14 * DAY, 0), ==, 15 * DAY);
+    g_assert_cmpint(timing_left_after(&timing, 40 * DAY, DAY), ==, 39 * DAY);
+    g_assert_cmpint(timing_left_after(&timing, 16 * DAY, 3 * DAY), ==, 15 * DAY);
+    g_assert_true(timing_read(&timing, "time=10d+2d"));
+    g_assert_cmpint(timing_left_after(&timing, 19 * DAY, 0), ==, 20 * DAY);
+    g_assert_true(timing_read(&timing, "time=10d"));
+    g_assert_cmpint(timing_left_after(&timing, 10 * DAY, 0), ==, 10 * DAY);
+}
+
+/* Whatever the turns take: nothing is negative, used and left are what was given, and no turn lifts
+ * the clock above its cap. */
 static void test_clock(void)
 {
-    static const char *const texts[] = { "time=10d",     "time=1h",       "time=10d+12h",
-                                         "time=1h+365d", "time=36h/move", "" };
+    static const char *const texts[] = { "time=10d",      "time=1h", "time=10d+12h", "time=1h+365d",
+                                         "time=36h/move", "",        "time=5d+2d^6d" };
     for (gsize trial = 0; trial < 300; trial++) {
         struct timing timing;
         g_assert_true(timing_read(&timing, texts[trial % G_N_ELEMENTS(texts)]));
         gint64 left = timing_left_at_start(&timing);
-        gint64 used = 0;
+        gint64 used = 0, given = left;
         g_assert_cmpint(left, ==, given_by(&timing, 0));
         for (int turn = 1; turn <= 100; turn++) {
             gint64 elapsed = g_test_rand_int_range(-DAY, 3 * DAY);
             gint64 spent = timing_used(left, elapsed);
             g_assert_cmpint(spent, >=, 0);
             g_assert_cmpint(spent, <=, MAX(elapsed, 0));
+            const gint64 before = left - spent;
             used += spent;
             left = timing_left_after(&timing, left, elapsed);
+            given += left - before;
             g_assert_cmpint(left, >=, 0);
             if (timing.per_move == 0) {
-                g_assert_cmpint(used + left, ==, given_by(&timing, turn));
+                g_assert_cmpint(used + left, ==, given);
+                g_assert_cmpint(given, <=, given_by(&timing, turn));
+                g_assert_cmpint(left, <=, MAX(timing_cap(&timing), timing.total));
+                g_assert_true(left - before == timing.increment || left == timing_cap(&timing));
             } else {
                 g_assert_cmpint(left, ==, timing.per_move);
                 g_assert_cmpint(used + left, <=, given_by(&timing, turn));
@@ -249,8 +285,9 @@ static void test_words(void)
         const char *text, *words;
     } rows[] = {
         { "", "When a player has been silent for 30 days, the others may claim the match." },
-        { "time=10d+36h", "Each player has 10 days for the whole match, and 1 day 12 hours more "
-                          "with each turn. A player who runs out of time forfeits." },
+        { "time=10d+36h",
+          "Each player has 10 days for the whole match, and 1 day 12 hours more "
+          "with each turn, up to 20 days. A player who runs out of time forfeits." },
         { "time=1h/move nag=1d forfeit=claim weekends=off",
           "Each turn has 1 hour. When a player runs out of time, the others may claim the match. "
           "A reminder is sent after 1 day of silence. Saturdays and Sundays do not count." },
@@ -304,6 +341,7 @@ int main(int argc, char **argv)
     g_test_add_func("/timing/fits", test_fits);
     g_test_add_func("/timing/unreadable", test_unreadable);
     g_test_add_func("/timing/clock", test_clock);
+    g_test_add_func("/timing/cap", test_cap);
     g_test_add_func("/timing/what silence brings", test_what_silence_brings);
     g_test_add_func("/timing/words", test_words);
     g_test_add_func("/timing/spans", test_spans);
