@@ -18,6 +18,7 @@
 #include "store/inbox.h"
 #include "store/players.h"
 #include "store/talk.h"
+#include "store/tournaments.h"
 
 /* Sets the error to a sentence, which may name a player (NULL: none); returns false. */
 static bool refuse(struct act *act, const char *key, const char *name)
@@ -243,21 +244,29 @@ static int seat_of_name(const struct session *session, const char *name)
     return seat;
 }
 
-static bool may_end(struct act *act)
+bool match_may_end(struct act *act, const char *board)
 {
     if ((act_text(act, "winner") != NULL) + act_has(act, "draw") + act_has(act, "void") != 1) {
-        return act_misused(act, "end needs one of --winner NAME, --draw and --void");
+        return act_misused(act, "%s needs one of --winner NAME, --draw and --void",
+                           act->part->name);
     }
     return cli_confirm(act_has(act, "yes"), "nothing was ended", &act->error,
-                       "End match %s for good?", act->words[0]);
+                       "End match %s for good?", board);
+}
+
+static bool may_end(struct act *act)
+{
+    return match_may_end(act, act->words[0]);
 }
 
 /* Ends a running match, or withdraws an open challenge or seek. */
-static bool end(struct act *act)
+bool match_end(struct act *act, gint64 board)
 {
     const char *winner = act_text(act, "winner");
     const char *ending = winner != NULL ? "win" : act_has(act, "draw") ? "draw" : "void";
-    act->about = g_strjoin(" ", act->words[0], ending, winner, NULL);
+    act->number = board;
+    act->about = g_strdup_printf("%" G_GINT64_FORMAT " %s%s%s", board, ending,
+                                 winner != NULL ? " " : "", winner != NULL ? winner : "");
     g_autoptr(MatchSession) session = open_board(act);
     if (session == NULL) {
         return false;
@@ -281,6 +290,11 @@ static bool end(struct act *act)
     changes_store(session);
     tell(session, EVENT_OPERATOR_ENDED, NULL, NULL);
     return true;
+}
+
+static bool end(struct act *act)
+{
+    return match_end(act, act->number);
 }
 
 /* ---- adjourn, resume, undo, set-clock ---- */
@@ -360,6 +374,9 @@ static bool undo(struct act *act)
     g_autoptr(MatchSession) session = open_match(act);
     if (session == NULL) {
         return false;
+    }
+    if (section_of_board_is_over(act->run->db, act->number)) {
+        return refuse(act, "operator-undo-tournament", NULL);
     }
     for (int seat = 0; seat < session->board->seats; seat++) {
         g_autoptr(Player) player = player_by_id(act->run->db, session->board->seat[seat].player);

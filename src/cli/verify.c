@@ -6,6 +6,7 @@
 #include "cli/restore.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
+#include "commands/sections.h"
 #include "match/timing.h"
 #include "play/plans.h"
 #include "ratings/ratings.h"
@@ -102,6 +103,91 @@ static void check_board(struct run *run, gint64 number, struct tally *tally)
     }
 }
 
+/* ---- tournaments ---- */
+
+/* Checks that the sections of a stage are those that follow from the seeds of its players. */
+static void check_stage(struct run *run, const struct tournament *tournament,
+                        const GPtrArray *entrants, int stage, struct tally *tally)
+{
+    g_autoptr(GArray) places = section_places(run->db, tournament->number, stage, 0);
+    g_autoptr(GArray) before = section_places(run->db, tournament->number, stage - 1, 0);
+    g_autoptr(GArray) from = g_array_new(FALSE, FALSE, sizeof(struct section_place));
+    /* Where those who play in this stage were in the one before. */
+    for (guint i = 0; i < before->len; i++) {
+        const struct section_place *place = &g_array_index(before, struct section_place, i);
+        for (guint j = 0; j < places->len; j++) {
+            if (g_array_index(places, struct section_place, j).entry == place->entry) {
+                g_array_append_val(from, *place);
+            }
+        }
+    }
+    g_autoptr(GPtrArray) division = stage == 1 ? division_first(tournament, entrants)
+                                               : division_next(tournament, entrants, from);
+    g_autoptr(GString) follow = g_string_new(NULL);
+    g_autoptr(GString) stored = g_string_new(NULL);
+    for (guint i = 0; division != NULL && i < division->len; i++) {
+        const GArray *entries = division->pdata[i];
+        for (guint j = 0; j < entries->len; j++) {
+            g_string_append_printf(follow, "%u %d,", i + 1, g_array_index(entries, int, j));
+        }
+    }
+    for (guint i = 0; i < places->len; i++) {
+        const struct section_place *place = &g_array_index(places, struct section_place, i);
+        g_string_append_printf(stored, "%d %d,", place->section, place->entry);
+    }
+    if (!g_string_equal(follow, stored)) {
+        fault(tally, 0, "tournament %" G_GINT64_FORMAT ": the sections of round %d do not follow",
+              tournament->number, stage);
+    }
+}
+
+/* Checks that the players of the boards of a section are those whom its pairings name. */
+static void check_section(struct run *run, const struct section *section, struct tally *tally)
+{
+    const gint64 number = section->tournament->number;
+    g_autoptr(GArray) seats = section_seats(run->db, number, section->stage, section->number);
+    for (guint i = 0; i < seats->len; i++) {
+        const struct section_seat *seat = &g_array_index(seats, struct section_seat, i);
+        const bool listed =
+            seat->pairing < (int)section->list->len && seat->seat < section_board_seats(section);
+        const int place =
+            listed ? g_array_index(section->list, struct pairing, seat->pairing).seat[seat->seat]
+                   : -1;
+        if (!listed ||
+            !section_has_player(run->db, number, section->member[place]->entry, seat->player)) {
+            fault(tally, seat->board, "seat %d is not one of tournament %" G_GINT64_FORMAT,
+                  seat->seat + 1, number);
+        }
+    }
+}
+
+static void check_tournament(struct run *run, gint64 number, struct tally *tally)
+{
+    g_autoptr(Tournament) tournament = tournament_read(run->db, number);
+    g_autoptr(GPtrArray) entrants = tournament_entrants(run->db, number);
+    g_autoptr(GPtrArray) seeded = tournament_entrants(run->db, number);
+    if (tournament == NULL || tournament->stage == 0) {
+        return;
+    }
+    division_seed(tournament, seeded);
+    for (guint i = 0; i < entrants->len; i++) {
+        const struct entrant *stored = entrants->pdata[i], *derived = seeded->pdata[i];
+        if (stored->entry != derived->entry || stored->seed != derived->seed) {
+            fault(tally, 0, "tournament %" G_GINT64_FORMAT ": seed %u is not that of %s", number,
+                  i + 1, stored->name);
+        }
+    }
+    for (int stage = 1; stage <= tournament->stage; stage++) {
+        g_autoptr(GArray) states = section_states(run->db, number, stage);
+        check_stage(run, tournament, entrants, stage, tally);
+        for (guint i = 1; i <= states->len; i++) {
+            g_auto(Section) section = { 0 };
+            section_open(run->db, tournament, entrants, stage, (int)i, &section);
+            check_section(run, &section, tally);
+        }
+    }
+}
+
 /* A rating in thousandths as people read it; "none" for -1. Free with g_free. */
 static char *rating_text(gint64 rating)
 {
@@ -144,6 +230,10 @@ bool verify_database(struct run *run, bool json)
     g_autoptr(GArray) numbers = board_numbers(run->db);
     for (guint i = 0; i < numbers->len && !db_failed(run->db); i++) {
         check_board(run, g_array_index(numbers, gint64, i), &tally);
+    }
+    g_autoptr(GArray) tournaments = tournament_all(run->db);
+    for (guint i = 0; i < tournaments->len && !db_failed(run->db); i++) {
+        check_tournament(run, g_array_index(tournaments, gint64, i), &tally);
     }
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         ratings_check(run->db, (*game)->name, rating_differs, &tally);

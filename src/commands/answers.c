@@ -145,6 +145,12 @@ void answers_add_links(GPtrArray *blocks, const struct session *session, int sea
 {
     const struct how *how = how_of(session, seat);
     add_board_links(blocks, session, how);
+    if (session->board->state == BOARD_FINISHED && session->board->tournament != 0) {
+        g_autofree char *line =
+            g_strdup_printf("%s %" G_GINT64_FORMAT, grammar_row(COMMAND_TOURNAMENT)->name,
+                            session->board->tournament);
+        block_link(blocks, line, line);
+    }
     if (how->of_game == COMMAND_PLAY || (how->of_game == COMMAND_TUTORIAL && learns)) {
         g_autofree char *line =
             g_strconcat(grammar_row(how->of_game)->name, " ", session->game->name, NULL);

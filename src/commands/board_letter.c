@@ -1,6 +1,7 @@
 #include "commands/board_letter.h"
 
 #include "clocks/clocks.h"
+#include "commands/sections.h"
 #include "play/match_settings.h"
 
 /* The comment of `author`, a player's name, as the reader in a seat gets it: NULL in a running
@@ -80,6 +81,13 @@ static void add_record(GPtrArray *blocks, const struct session *session, int sea
     block_words(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
     g_autofree char *terms = board_terms(session->board);
     block_words(blocks, BLOCK_OPTIONS, *terms != '\0' ? phrase_text(terms) : NULL);
+    if (session->board->tournament != 0) {
+        struct values *values = with_number(values_new(), "number", session->board->tournament);
+        with_phrase(values, "title",
+                    tournament_title(session->board->tournament_name, session->board->game));
+        block_words(blocks, BLOCK_TOURNAMENT,
+                    say("tournament-of", with_number(values, "stage", session->board->stage)));
+    }
     if (board_is_open(session->board)) {
         block_words(blocks, BLOCK_TERMS, match_settings_words(session->board));
     }

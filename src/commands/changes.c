@@ -7,6 +7,7 @@
 #include "play/plans.h"
 #include "play/premove.h"
 #include "ratings/ratings.h"
+#include "store/tournaments.h"
 
 /* Tells those who watch of the event in which the match has changed. */
 static void tell_watchers(struct session *session, struct phrase *said, gint64 event)
@@ -47,6 +48,9 @@ void changes_store(struct session *session)
     }
     if (session->board->state == BOARD_FINISHED) {
         talk_wait_no_more(session->run->db, session->board->number);
+    }
+    if (session->board->state == BOARD_FINISHED && session->board->tournament != 0) {
+        tournament_wake(session->run->db, session->board->tournament, TOURNAMENT_NOW);
     }
 }
 

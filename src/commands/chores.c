@@ -6,6 +6,7 @@
 #include "commands/challenges.h"
 #include "commands/changes.h"
 #include "commands/timeouts.h"
+#include "commands/tournament_life.h"
 #include "ladders/ladder.h"
 
 enum {
@@ -70,6 +71,7 @@ static void begin(struct run *run, struct chores *chores)
                                      (gint64)PAUSE_DAYS * CLOCK_DAY, chores->reached);
     alarm_failed(run, chores->failed);
     const struct watermark mark = watermark_read(run->db);
+    chores->tournaments = mark.wake != 0 && mark.wake <= chores->reached;
     if (mark.parked) {
         bounces_count_refused(run);
         alarm_parked(run);
@@ -129,6 +131,10 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
         begin(run, chores);
     }
     if (!portions_do(run, &chores->boards, "board", see_to_stale, NULL)) {
+        return false;
+    }
+    chores->tournaments = chores->tournaments && !tournaments_do(run, chores->reached, until);
+    if (chores->tournaments) {
         return false;
     }
     chores->expired =

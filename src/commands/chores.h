@@ -6,7 +6,8 @@
  * ends without a result, which counts for nothing. What the operator adjourned is left alone.
  *
  * Challenges that nobody has answered lapse, and so do confirmations, tokens and other rows, but
- * not after the time from which mail may still be waiting (clocks/clocks.h). The operator is told
+ * not after the time from which mail may still be waiting (clocks/clocks.h). Tournaments go on
+ * (commands/tournament_life.h). The operator is told
  * of what needs a hand. What was said to players goes out, and digests do: one letter a day for
  * players who have set `digest`, with all that happened at their boards. What a letter about a
  * board would tell them waits (store/talk.h) until the time of day that they have set. Answers to
@@ -25,7 +26,8 @@ struct chores {
                                   what is fetched later is not processed yet */
     struct portions boards;    /* challenges that lapse, matches that have been paused for long */
     struct portions talk, digests;
-    bool expired; /* what has lapsed is deleted */
+    bool tournaments; /* some have something to do */
+    bool expired;     /* what has lapsed is deleted */
 };
 
 /* Does a portion of it, which ends at `until` (microseconds, monotonic). True if nothing is left.

@@ -3,6 +3,7 @@
 
 #include "commands/challenges.h"
 #include "commands/task.h"
+#include "commands/tournament_life.h"
 #include "ratings/ratings.h"
 #include "store/ladders.h"
 
@@ -24,6 +25,7 @@ struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
 
 static void leave_boards(struct run *run, const struct player *who)
 {
+    tournaments_leave(run, who->id);
     g_autoptr(GPtrArray) boards = board_list(run->db, who->id, LEAVING_ALL);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];

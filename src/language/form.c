@@ -373,6 +373,8 @@ static const struct slot slots[] = {
     { "PLAN", "missing-move", take_plan, .field = FIELD(text) },
     { "TEXT", NULL, take_text, .field = FIELD(text) },
     { "DAYS", "wrong-form", take_word, .field = FIELD(text), .pattern = "^[0-9]{1,9}d?$" },
+    { "NUMBER", "missing-number", take_word, .field = FIELD(text),
+      .pattern = "^#?[1-9][0-9]{0,8}$" },
     { "PAGE", NULL, take_word, .field = FIELD(text), .pattern = "^[1-9][0-9]{0,5}$" },
     { "TO[,TO ...]", "missing-name", take_recipients, .field = FIELD(words), .fits = fits_player },
     { "TOKEN", "missing-token", take_secret, .field = FIELD(text) },

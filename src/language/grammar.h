@@ -21,6 +21,7 @@
  *   [TEXT]              the rest of the line, however long
  *   TO[,TO ...]         players, with commas between; a colon may end them
  *   ADDR, DAYS, [PAGE]  a mail address; numbers from 1
+ *   NUMBER              the number of a tournament
  *   TOKEN, [TOPIC ...]  one word; words
  *   [SQUARE ...]        squares, letters of squares, or moves
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values

@@ -565,9 +565,9 @@ const struct command_row grammar[] = {
     { .id = COMMAND_NONE },
 };
 
-const char *const grammar_topics[] = { "tutorial", "accounts", "playing", "plan",     "finding",
-                                       "programs", "options",  "clocks",  "watching", "boards",
-                                       "privacy",  "commands", NULL };
+const char *const grammar_topics[] = { "tutorial",    "accounts", "playing",  "plan",   "finding",
+                                       "tournaments", "programs", "options",  "clocks", "watching",
+                                       "boards",      "privacy",  "commands", NULL };
 
 const struct command_row *grammar_row(enum command_id id)
 {

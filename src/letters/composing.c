@@ -39,6 +39,8 @@ static const struct {
     [BLOCK_COMMENT] = { "part-comment", SPOKEN, 0 },
     [BLOCK_WATCHERS] = { "part-watchers", SPOKEN, 0 },
     [BLOCK_ITEM] = { NULL, "part-item", 0 },
+    [BLOCK_TOURNAMENT] = { NULL, NULL,
+                           1U << BLOCK_LAST_TURNS | 1U << BLOCK_OPTIONS | 1U << BLOCK_BOARD },
 };
 
 /* ---- the reader ---- */

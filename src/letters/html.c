@@ -61,6 +61,7 @@ static const struct look {
     [BLOCK_OPTIONS] = { "p", SMALL },
     [BLOCK_CHOICES] = { "p", SMALL },
     [BLOCK_CLOCKS] = { "p", SMALL },
+    [BLOCK_TOURNAMENT] = { "p", SMALL },
     [BLOCK_AIM] = { "p", AS_WRITTEN },
 };
 

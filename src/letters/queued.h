@@ -47,6 +47,7 @@ enum block_kind {
     BLOCK_MOVES,      /* what the reader can play at the board above, as links, which plain text
                          leaves out: letters/moves.h */
     BLOCK_MOVES_TOLD, /* the same in words, too: the reader has asked */
+    BLOCK_TOURNAMENT, /* the one that the match belongs to */
     BLOCK_KINDS,      /* how many there are */
 };
 

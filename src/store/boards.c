@@ -11,6 +11,7 @@ static void board_clear(struct board *board)
     g_free(board->options);
     g_free(board->from);
     g_free(board->timing);
+    g_free(board->tournament_name);
     g_free(board->result);
 }
 
@@ -105,6 +106,9 @@ static struct board *board_of_row(struct rows *rows)
     board->asked = (int)rows_int(rows, "asked");
     board->rematch_of = rows_int(rows, "rematch_of");
     board->level = (int)rows_int(rows, "level");
+    board->tournament = rows_int(rows, "tournament");
+    board->tournament_name = rows_dup(rows, "tournament_name");
+    board->stage = (int)rows_int(rows, "stage");
     board->least_rating = (int)rows_int(rows, "least_rating");
     board->most_rating = (int)rows_int(rows, "most_rating");
     return board;
@@ -143,17 +147,21 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
 }
 
 #define SELECT_BOARDS                                                                              \
-    "SELECT number, state, boards.game, rules, options, start_position, challenger, created,"      \
-    " started, boards.ended, revision, offer, offer_by, to_move, turns, result, private, unrated," \
-    " timing, paused, paused_by, asked, rematch_of, level, least_rating, most_rating,"             \
-    " seats.player, name, accepted, agrees, outcome, place, side, program, rating, deviation,"     \
-    " before, matches, last.board AS rated," RATING_HIDDEN                                         \
-    " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
+    "SELECT boards.number, boards.state, boards.game, rules, boards.options, start_position,"      \
+    " challenger, created, boards.started, boards.ended, revision, offer, offer_by, to_move,"      \
+    " turns, result, private, boards.unrated, boards.timing, paused, paused_by, asked,"            \
+    " rematch_of, level, least_rating, most_rating, seats.player, players.name, accepted, agrees," \
+    " outcome, place, side, program, last.rating, deviation, before, matches,"                     \
+    " last.board AS rated," RATING_HIDDEN                                                          \
+    ", tournament, tournaments.name AS tournament_name, tournament_boards.stage"                   \
+    " FROM boards LEFT JOIN seats ON seats.board = boards.number"                                  \
     " LEFT JOIN players ON players.id = seats.player"                                              \
+    " LEFT JOIN tournament_boards ON tournament_boards.board = boards.number"                      \
+    " LEFT JOIN tournaments ON tournaments.number = tournament"                                    \
     " LEFT JOIN ratings AS last ON (last.game, last.ended, last.board, last.seat)"                 \
     " = (SELECT game, ended, board, seat FROM ratings WHERE player = seats.player"                 \
     " AND game = boards.game ORDER BY ended DESC, board DESC LIMIT 1) WHERE "
-#define IN_ORDER " ORDER BY number, seats.seat"
+#define IN_ORDER " ORDER BY boards.number, seats.seat"
 
 /* The boards of such rows; none after a failure. Free with g_ptr_array_unref. */
 static GPtrArray *boards_of(struct db *db, struct rows *rows)
@@ -176,7 +184,7 @@ static GPtrArray *boards_of(struct db *db, struct rows *rows)
 struct board *board_read(struct db *db, gint64 number)
 {
     g_autoptr(GPtrArray) boards =
-        boards_of(db, db_query(db, SELECT_BOARDS "number = ?" IN_ORDER, number));
+        boards_of(db, db_query(db, SELECT_BOARDS "boards.number = ?" IN_ORDER, number));
     return boards->len > 0 ? g_ptr_array_steal_index(boards, 0) : NULL;
 }
 
@@ -272,17 +280,17 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 {
     struct rows *rows = NULL;
     if (player == 0) {
-        rows = db_query(db, SELECT_BOARDS "(1 << state) & ?" IN_ORDER, states);
+        rows = db_query(db, SELECT_BOARDS "(1 << boards.state) & ?" IN_ORDER, states);
     } else if ((states & ~(unsigned)OPEN_STATES) == 0) {
         /* A player has few that are open, however long they have played. */
         rows = db_query(db,
-                        SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?"
-                                      " AND closed = 0) AND (1 << state) & ?" IN_ORDER,
+                        SELECT_BOARDS "boards.number IN (SELECT board FROM seats WHERE player = ?"
+                                      " AND closed = 0) AND (1 << boards.state) & ?" IN_ORDER,
                         player, states);
     } else {
         rows = db_query(db,
-                        SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?)"
-                                      " AND (1 << state) & ?" IN_ORDER,
+                        SELECT_BOARDS "boards.number IN (SELECT board FROM seats WHERE player = ?)"
+                                      " AND (1 << boards.state) & ?" IN_ORDER,
                         player, states);
     }
     return boards_of(db, rows);

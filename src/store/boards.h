@@ -101,6 +101,10 @@ struct board {
     gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
     int level;         /* how strong programs play in it; 0: nobody asked for a level */
     int least_rating, most_rating; /* of who may take a seat of the seek; 0 and 0: anybody */
+    /* read with the board; ignored when it is written: */
+    gint64 tournament;     /* the number of the one it belongs to; 0: none */
+    char *tournament_name; /* NULL: none */
+    int stage;             /* of the tournament */
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;

@@ -51,7 +51,9 @@ struct watermark watermark_read(struct db *db)
 {
     struct rows *rows =
         db_row(db, "SELECT served, fetched, quiet, daily, weekly, (SELECT since FROM hold) AS held,"
-                   " EXISTS (SELECT 1 FROM outbox WHERE state = 3) AS parked FROM watermark");
+                   " EXISTS (SELECT 1 FROM outbox WHERE state = 3) AS parked,"
+                   " (SELECT MIN(wake) FROM tournaments WHERE wake IS NOT NULL) AS wake"
+                   " FROM watermark");
     struct watermark mark = { 0 };
     if (rows != NULL) {
         mark = (struct watermark){ .served = rows_int(rows, "served"),
@@ -60,7 +62,8 @@ struct watermark watermark_read(struct db *db)
                                    .daily = rows_int(rows, "daily"),
                                    .weekly = rows_int(rows, "weekly"),
                                    .held = rows_int(rows, "held"),
-                                   .parked = rows_int(rows, "parked") != 0 };
+                                   .parked = rows_int(rows, "parked") != 0,
+                                   .wake = rows_int(rows, "wake") };
     }
     return mark;
 }

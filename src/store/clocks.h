@@ -71,6 +71,7 @@ struct watermark {
     gint64 weekly;  /* when the operator's weekly letter was last looked at; 0: never */
     gint64 held;    /* when maintenance began; 0: the server is not in maintenance */
     bool parked;    /* there are parked letters (store/outbox.h) */
+    gint64 wake;    /* from then on a run has something to do with a tournament; 0: never */
 };
 
 /* watermark_write stores neither `held` nor `parked`, which are true of other tables. */

@@ -114,6 +114,10 @@ static const struct part parts[] = {
       "SELECT board AS [board:i], game, name AS [player], at_end AS [end_only:b], made AS"
       " [made:t], until AS [until:t] FROM watches LEFT JOIN players ON players.id = target WHERE"
       " player = :player ORDER BY watches.id" },
+    { "tournaments",
+      "SELECT number AS [number:i], name, game, joined AS [joined:t], withdrawn AS [left:t] FROM"
+      " tournament_players JOIN tournaments ON number = tournament WHERE player = :player ORDER BY"
+      " number DESC" },
     { "messages_sent",
       "SELECT day AS [day:d], count AS [number:i] FROM budgets WHERE kind = 2 AND player ="
       " :player ORDER BY day" },

@@ -405,6 +405,81 @@ CREATE TABLE analyses (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX analyses_by_player ON analyses (player);
 
+-- ---- tournaments ----
+
+CREATE TABLE tournaments (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,  -- as players write it
+    kind INTEGER NOT NULL,                     -- enum tournament_kind
+    state INTEGER NOT NULL,                    -- enum tournament_state
+    name TEXT NOT NULL,
+    game TEXT NOT NULL,                        -- the game's name
+    options TEXT NOT NULL,                     -- of its matches, as in boards
+    timing TEXT NOT NULL,                      -- the same
+    unrated INTEGER NOT NULL CHECK (unrated IN (0, 1)), -- the same
+    seats INTEGER NOT NULL,                    -- at a board
+    section_size INTEGER NOT NULL,             -- most players of a section; 0: all are one section
+    rounds INTEGER NOT NULL,                   -- how often each two of a section play
+    starts INTEGER,                            -- time it is to start; NULL: when it is full
+    full INTEGER,                              -- players with whom it is full; NULL: any number may join
+    rating_low INTEGER,                        -- least rating of those who may join; NULL: any
+    rating_high INTEGER,                       -- the greatest; NULL: any
+    lot INTEGER NOT NULL CHECK (lot IN (0, 1)), -- flag: seeds are drawn by lot, not by rating
+    lot_seed INTEGER,                          -- the number that the lot was drawn from; NULL: not yet
+    opened_by INTEGER REFERENCES players (id), -- NULL: the operator
+    opened INTEGER NOT NULL,                   -- time
+    started INTEGER,                           -- time; NULL: not yet
+    ended INTEGER,                             -- time; NULL: not yet
+    stage INTEGER NOT NULL DEFAULT 0,          -- from 1; 0: it has not started
+    wake INTEGER                               -- time from which a run has something to do; NULL: never
+) STRICT;
+CREATE INDEX tournaments_by_wake ON tournaments (wake) WHERE wake IS NOT NULL;
+CREATE INDEX tournaments_by_state ON tournaments (state, ended);
+CREATE INDEX tournaments_by_opener ON tournaments (opened_by, state) WHERE opened_by IS NOT NULL;
+
+-- Who has joined. An entry is a number from 1 in the order of joining. A substitute gets the entry
+-- of the player they replace, whose row stays.
+CREATE TABLE tournament_players (
+    tournament INTEGER NOT NULL REFERENCES tournaments (number),
+    player INTEGER NOT NULL REFERENCES players (id),
+    entry INTEGER NOT NULL,
+    joined INTEGER NOT NULL,            -- time
+    rating INTEGER NOT NULL DEFAULT 0,  -- when it started; 0: it has not
+    seed INTEGER NOT NULL DEFAULT 0,    -- derived from ratings or the lot: 1 for the best; 0: not yet
+    withdrawn INTEGER,                  -- time they left or were withdrawn; NULL: they were not
+    replaced INTEGER,                   -- time somebody else took their entry; NULL: nobody has
+    PRIMARY KEY (tournament, player)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tournament_players_by_player ON tournament_players (player);
+
+CREATE TABLE tournament_sections (
+    tournament INTEGER NOT NULL REFERENCES tournaments (number),
+    stage INTEGER NOT NULL,             -- from 1
+    section INTEGER NOT NULL,           -- from 1
+    state INTEGER NOT NULL,             -- enum section_state
+    PRIMARY KEY (tournament, stage, section)
+) STRICT, WITHOUT ROWID;
+
+-- The players of a section, in the order of their seeds. Who plays whom follows from that
+-- (tournaments/pairing.h).
+CREATE TABLE tournament_places (
+    tournament INTEGER NOT NULL REFERENCES tournaments (number),
+    stage INTEGER NOT NULL,
+    section INTEGER NOT NULL,
+    place INTEGER NOT NULL,             -- from 0
+    entry INTEGER NOT NULL,
+    annulled INTEGER NOT NULL DEFAULT 0 CHECK (annulled IN (0, 1)), -- flag: their matches do not count
+    PRIMARY KEY (tournament, stage, section, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tournament_boards (
+    board INTEGER PRIMARY KEY REFERENCES boards (number),
+    tournament INTEGER NOT NULL REFERENCES tournaments (number),
+    stage INTEGER NOT NULL,
+    section INTEGER NOT NULL,
+    pairing INTEGER NOT NULL,           -- which of the section's matches, from 0
+    UNIQUE (tournament, stage, section, pairing)
+) STRICT;
+
 -- ---- ladders (store/ladders.h) ----
 
 CREATE TABLE ladder (

@@ -238,7 +238,7 @@ server() {
 }
 
 @test "--help everywhere, and what is not known is a usage error" {
-    for subcommand in init setup run process send verify doctor player match mail backup restore hold journal stats moves perft playout show think help words; do
+    for subcommand in init setup run process send verify doctor player match tournament mail backup restore hold journal stats moves perft playout show think help words; do
         run --separate-stderr "$postmove" "$subcommand" --help
         [ "$status" -eq 0 ]
         [[ "$output" == "usage: postmove "*"$subcommand"* ]]
@@ -321,7 +321,7 @@ server() {
 @test "lists: what cannot be read is an error, not a list that ends early" {
     server
     alter=${BUILD:-build}/tests/faults/alter
-    for table in boards players outbox journal hold; do
+    for table in boards players outbox journal hold tournaments; do
         "$alter" "$folder/postmove.db" "ALTER TABLE $table RENAME TO elsewhere"
         case $table in
         boards) lists=('match list' 'match show 1' 'stats') ;;
@@ -329,6 +329,7 @@ server() {
         outbox) lists=('mail list' 'mail show 1' 'mail drop 1 --yes' 'stats') ;;
         journal) lists=('journal') ;;
         hold) lists=('hold') ;;
+        tournaments) lists=('tournament list' 'tournament show 1') ;;
         esac
         for list in "${lists[@]}"; do
             # shellcheck disable=SC2086

@@ -16,6 +16,8 @@ static const char *const stays[] = {
     "substitutions.player", /* who played its first turns */
     "talk.player",          /* what was said at the board */
     "talk_waiting.speaker", /* the same, on its way to the others */
+    "tournament_players.player", /* who played in it; of open ones the player is taken out before */
+    "tournaments.opened_by",     /* who opened it */
     NULL,
 };
 

@@ -51,6 +51,7 @@ static const struct example {
     { "MOVE", "e4-e5" },
     { "[TEXT]", "hello there" },
     { "DAYS", "3" },
+    { "NUMBER", "3" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
     { "[PAGE]", "2" },
     { "[TOPIC ...]", "halma options" },

@@ -15,6 +15,7 @@
 #include "store/programs.h"
 #include "store/results.h"
 #include "store/talk.h"
+#include "store/tournaments.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };
@@ -230,6 +231,48 @@ static void use_clocks(struct db *db)
     g_array_unref(outages_since(db, NOW));
 }
 
+static void use_tournaments(struct db *db)
+{
+    static char text[] = "tictactoe";
+    const int entry = 1;
+    gint64 tim = player_add(db, "tim", "tim@example.org", "tim@example.org", NULL, NOW);
+    struct tournament new = { .kind = TOURNAMENT_QUICK,
+                              .state = TOURNAMENT_OPEN,
+                              .name = text,
+                              .game = text,
+                              .options = text,
+                              .timing = text,
+                              .seats = 2 };
+    g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(int));
+    g_array_append_val(entries, entry);
+    tournament_add(db, &new);
+    tournament_wake(db, new.number, TOURNAMENT_NOW);
+    g_assert_cmpint(tournament_awake(db, NOW), ==, new.number);
+    tournament_free(tournament_read(db, new.number));
+    tournament_save(db, &new);
+    g_array_unref(tournament_numbers(db, TOURNAMENT_OPEN, 1));
+    tournament_opened(db, tim);
+    tournament_join(db, new.number, tim, NOW);
+    g_assert_cmpint(tournament_count(db, new.number), ==, 1);
+    g_assert_true(tournament_has(db, new.number, tim));
+    g_assert_false(tournament_has_block(db, new.number, tim));
+    g_array_unref(tournaments_of(db, tim));
+    g_autoptr(GPtrArray) entrants = tournament_entrants(db, new.number);
+    tournament_put(db, new.number, entrants->pdata[0]);
+    section_add(db, new.number, 1, 1, entries);
+    section_set_state(db, new.number, 1, 1, SECTION_RUNS);
+    section_annul(db, new.number, 1, 1, 1);
+    section_add_board(db, new.number, 1, 1, 0, 1);
+    g_array_unref(tournament_late(db, new.number));
+    g_array_unref(section_states(db, new.number, 1));
+    g_array_unref(section_places(db, new.number, 1, 1));
+    g_array_unref(section_seats(db, new.number, 1, 1));
+    section_finished(db, new.number, 1);
+    section_of_board_is_over(db, 1);
+    section_has_player(db, new.number, 1, tim);
+    tournament_unjoin(db, new.number, tim);
+}
+
 static void use_lessons(struct db *db)
 {
     gint64 ann = player_add(db, "amy", "amy@example.org", "amy@example.org", NULL, NOW);
@@ -335,6 +378,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_ratings(scratch->db);
     use_mails(scratch->db);
     use_clocks(scratch->db);
+    use_tournaments(scratch->db);
     use_lessons(scratch->db);
     use_tokens(scratch->db);
     use_programs(scratch->db);

@@ -1,0 +1,39 @@
+/*
+ * tournament_words.h: what is said of a tournament, and letters about one.
+ */
+#ifndef POSTMOVE_COMMANDS_TOURNAMENT_WORDS_H
+#define POSTMOVE_COMMANDS_TOURNAMENT_WORDS_H
+
+#include "commands/sections.h"
+#include "letters/letters.h"
+
+/* Adds {{title}} and {{number}} to values, and returns them. */
+struct values *tournament_values(struct values *values, const struct tournament *tournament);
+
+/* "Chess, knockout (time=10d)": what is played, and how, on one line. */
+struct phrase *tournament_terms(const struct tournament *tournament);
+
+/* When it starts, or how far it is, or who has won, in one line. */
+struct phrase *tournament_status(struct run *run, const struct tournament *tournament);
+
+/* The names of those who stand first in a section and have not left; NULL: nobody. */
+struct phrase *tournament_firsts(const struct section *section);
+
+/* Adds the table of a section, in the order of ranks: with two at a board and at most
+ * TABLE_CROSSES players what each did against each other; and points, matches won and played. */
+enum { TABLE_CROSSES = 8 };
+void tournament_add_table(GPtrArray *rows, const struct section *section);
+
+/* Sends an entrant a letter about a section (if its size is 0, about the tournament alone), unless
+ * none may go to them: the sentence `key`, with all values that a section has for them, the `table`
+ * of a section below it (NULL: none), and these `boards` (gint64; NULL: none). */
+void tournament_letter(struct run *run, const struct section *section,
+                       const struct entrant *entrant, const char *key, const struct section *table,
+                       const GArray *boards);
+
+/* Sends a player a letter about a tournament alone: the sentence `key` with `values`, which are
+ * taken (NULL: none), {{title}} and {{number}}. */
+void tournament_tell(struct run *run, const struct tournament *tournament, gint64 player,
+                     const char *key, struct values *values);
+
+#endif
