@@ -240,7 +240,7 @@ much_to_do() {
 
 # A match with clocks on a server whose own gaps are no outages.
 with_clocks() {
-    sed -i 's/^\[server\]/&\noutage = 400d/' "$POSTMOVE_CONF"
+    sed -i 's/^\[server\]/[play]\nexcused = 0\n&\noutage = 400d/' "$POSTMOVE_CONF"
     "$postmove" match create halma ann bob -size=8 --time=2d
     "$postmove" run
 }
