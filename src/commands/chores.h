@@ -23,7 +23,8 @@ struct chores {
     gint64 waiting;            /* when the oldest unprocessed mail reached us; 0: none waits */
     gint64 reached;            /* the moment by which things lapse; found out by the first portion:
                                   what is fetched later is not processed yet */
-    struct portions boards;    /* challenges that lapse, matches that have been paused for long */
+    struct portions boards;    /* challenges that lapse, matches that have been paused for long,
+                               seats that nobody took */
     struct portions talk, digests;
     bool expired; /* what has lapsed is deleted */
 };
