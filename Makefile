@@ -9,7 +9,7 @@ FONT    = /usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf
 
 # libcurl is opened when it is needed (transport/curl_library.h).
 PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libpng libcurl cairo-ft
-ROOMS    = base mail parse transport language match think store standby render letters auth accounts play clocks commands bots cli
+ROOMS    = base mail parse transport language match think records store ratings standby render letters auth accounts play clocks ladders commands bots cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wwrite-strings -Werror

@@ -24,7 +24,7 @@ static const struct {
     { "play", cli_play },       { "moves", cli_moves },     { "perft", cli_perft },
     { "playout", cli_playout }, { "think", cli_think },     { "bot", cli_bot },
     { "show", cli_show },       { "help", cli_help },       { "rekey", cli_rekey },
-    { "words", cli_languages },
+    { "words", cli_languages }, { "record", cli_record },   { "replay", cli_replay },
 };
 
 /* Memory that is freed is kept for what comes next, up to some MiB: else the C library gives it

@@ -97,6 +97,44 @@ bool secret_equal(const void *one, const void *other, size_t length)
     return sodium_memcmp(one, other, length) == 0;
 }
 
+/* ---- signatures ---- */
+
+char *signature_key(const unsigned char seed[SECRET_HASH_BYTES])
+{
+    unsigned char public[crypto_sign_PUBLICKEYBYTES], secret[crypto_sign_SECRETKEYBYTES];
+    G_STATIC_ASSERT(crypto_sign_SEEDBYTES == SECRET_HASH_BYTES);
+    crypto_sign_seed_keypair(public, secret, seed);
+    sodium_memzero(secret, sizeof secret);
+    return g_base64_encode(public, sizeof public);
+}
+
+char *signature_of(const unsigned char seed[SECRET_HASH_BYTES], const void *bytes, size_t length)
+{
+    unsigned char public[crypto_sign_PUBLICKEYBYTES], secret[crypto_sign_SECRETKEYBYTES];
+    unsigned char signature[crypto_sign_BYTES];
+    crypto_sign_seed_keypair(public, secret, seed);
+    crypto_sign_detached(signature, NULL, bytes, length, secret);
+    sodium_memzero(secret, sizeof secret);
+    return g_base64_encode(signature, sizeof signature);
+}
+
+/* Reads `size` bytes from base64; false if the text is not exactly that. */
+static bool read_base64(const char *text, unsigned char *bytes, size_t size)
+{
+    size_t length = 0;
+    return sodium_base642bin(bytes, size, text, strlen(text), NULL, &length, NULL,
+                             sodium_base64_VARIANT_ORIGINAL) == 0 &&
+           length == size;
+}
+
+bool signature_fits(const char *key, const char *signature, const void *bytes, size_t length)
+{
+    unsigned char public[crypto_sign_PUBLICKEYBYTES], signed_by[crypto_sign_BYTES];
+    return read_base64(key, public, sizeof public) &&
+           read_base64(signature, signed_by, sizeof signed_by) &&
+           crypto_sign_verify_detached(signed_by, bytes, length, public) == 0;
+}
+
 void secret_free(char *secret)
 {
     if (secret != NULL) {

@@ -1,5 +1,5 @@
 /*
- * random.h: random bytes, password hashes and keyed hashes, all from libsodium.
+ * random.h: random bytes, password hashes, keyed hashes and signatures, all from libsodium.
  */
 #ifndef POSTMOVE_RANDOM_H
 #define POSTMOVE_RANDOM_H
@@ -44,6 +44,23 @@ void secret_hash(const unsigned char key[SECRET_KEY_BYTES], const void *bytes, s
 
 /* True if two secrets of `length` bytes are equal. Takes the same time wherever they differ. */
 bool secret_equal(const void *one, const void *other, size_t length);
+
+/* ---- signatures: Ed25519, as base64 (RFC 4648) ---- */
+
+enum {
+    SIGNATURE_TEXT = 88,    /* bytes of a signature as text */
+    SIGNATURE_KEY_TEXT = 44 /* bytes of a public key as text */
+};
+
+/* The public key of the key pair that a secret seed gives. Free with g_free. */
+char *signature_key(const unsigned char seed[SECRET_HASH_BYTES]);
+
+/* Signs `length` bytes with the secret key of that pair. Free with g_free. */
+char *signature_of(const unsigned char seed[SECRET_HASH_BYTES], const void *bytes, size_t length);
+
+/* True if `signature` was made of these bytes with the secret key that belongs to the public `key`;
+ * false also if one of them is no such text. */
+bool signature_fits(const char *key, const char *signature, const void *bytes, size_t length);
 
 /* Overwrites a string and frees it. Does nothing for NULL. */
 void secret_free(char *secret);

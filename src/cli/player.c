@@ -15,6 +15,8 @@
 #include "commands/leaving.h"
 #include "letters/letters.h"
 #include "mail/address.h"
+#include "match/options.h"
+#include "ratings/ratings.h"
 #include "store/boards.h"
 #include "store/inbox.h"
 #include "store/journal.h"
@@ -69,6 +71,26 @@ static bool list(struct act *act)
     return true;
 }
 
+/* Adds the ratings of a player; below the line, for people. */
+static void add_ratings(struct table *table, struct db *db, gint64 player)
+{
+    GVariantBuilder ratings = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        const struct board_rating rating = ratings_of(db, player, (*game)->name);
+        if (rating.matches > 0) {
+            g_string_append_printf(table->line, "\n  %-16s %d, matches %d", (*game)->name,
+                                   rating_points(rating.rating), rating.matches);
+            g_variant_builder_open(&ratings, G_VARIANT_TYPE_VARDICT);
+            json_text(&ratings, "game", (*game)->name);
+            json_number(&ratings, "rating", rating_points(rating.rating));
+            json_number(&ratings, "deviation", rating_points(rating.deviation));
+            json_number(&ratings, "matches", rating.matches);
+            g_variant_builder_close(&ratings);
+        }
+    }
+    g_variant_builder_add(&table->object, "{sv}", "ratings", g_variant_builder_end(&ratings));
+}
+
 static bool show(struct act *act)
 {
     g_autoptr(Player) player = player_by_name(act->run->db, act->words[0]);
@@ -79,6 +101,7 @@ static bool show(struct act *act)
     }
     g_auto(Table) table = table_new(act_has(act, "json"));
     add_player(&table, act->run->db, player);
+    add_ratings(&table, act->run->db, player->id);
     row_print(&table);
     return true;
 }

@@ -8,8 +8,10 @@
 #include "clocks/clocks.h"
 #include "match/timing.h"
 #include "play/session.h"
+#include "ratings/ratings.h"
 
 struct tally {
+    struct db *db;
     guint boards, turns;
     GPtrArray *faults; /* what is said of them, a line each */
 };
@@ -46,9 +48,14 @@ static void compare(struct tally *tally, const struct board *stored, struct sess
               derived->result != NULL ? derived->result : "none");
     }
     for (int seat = 0; seat < stored->seats; seat++) {
-        if (stored->seat[seat].outcome != derived->seat[seat].outcome) {
+        const struct board_seat *one = &stored->seat[seat], *other = &derived->seat[seat];
+        if (one->outcome != other->outcome) {
             fault(tally, number, "seat %d: outcome %d stored, %d by its record", seat + 1,
-                  (int)stored->seat[seat].outcome, (int)derived->seat[seat].outcome);
+                  (int)one->outcome, (int)other->outcome);
+        }
+        if (one->place != other->place || one->side != other->side) {
+            fault(tally, number, "seat %d: place %d with seat %d stored, %d with %d by its record",
+                  seat + 1, one->place, one->side + 1, other->place, other->side + 1);
         }
     }
     if ((stored->state == BOARD_FINISHED) != session->match->result.over) {
@@ -88,6 +95,22 @@ static void check_board(struct run *run, gint64 number, struct tally *tally)
     }
 }
 
+/* A rating in thousandths as people read it; "none" for -1. Free with g_free. */
+static char *rating_text(gint64 rating)
+{
+    return rating < 0 ? g_strdup("none") : g_strdup_printf("%.3f", (double)rating / RATING_ONE);
+}
+
+static void rating_differs(void *data, gint64 board, gint64 player, gint64 stored, gint64 computed)
+{
+    struct tally *tally = data;
+    g_autoptr(Player) who = player_by_id(tally->db, player);
+    g_autofree char *one = rating_text(stored), *other = rating_text(computed);
+    fault(tally, board, "%s: rating %s stored, %s by the matches%s",
+          who != NULL ? who->name : "nobody", one, other,
+          stored == computed ? "; what comes with it differs" : "");
+}
+
 /* Checks the database itself. */
 static void check_database(struct run *run, struct tally *tally)
 {
@@ -109,11 +132,14 @@ static void check_database(struct run *run, struct tally *tally)
 bool verify_database(struct run *run, bool json)
 {
     g_autoptr(GPtrArray) faults = g_ptr_array_new_with_free_func(g_free);
-    struct tally tally = { .faults = faults };
+    struct tally tally = { .db = run->db, .faults = faults };
     check_database(run, &tally);
     g_autoptr(GArray) numbers = board_numbers(run->db);
     for (guint i = 0; i < numbers->len && !db_failed(run->db); i++) {
         check_board(run, g_array_index(numbers, gint64, i), &tally);
+    }
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        ratings_check(run->db, (*game)->name, rating_differs, &tally);
     }
     if (db_failed(run->db)) {
         fault(&tally, 0, "the database could not be read to its end");

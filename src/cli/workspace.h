@@ -203,8 +203,8 @@ struct part {
 /* The subcommands: each is the table of its parts, with an empty one at the end. */
 extern const struct part cli_backup[], cli_bot[], cli_doctor[], cli_fetch[], cli_help[], cli_hold[],
     cli_init[], cli_journal[], cli_mail[], cli_match[], cli_moves[], cli_perft[], cli_play[],
-    cli_player[], cli_playout[], cli_rekey[], cli_restore[], cli_run[], cli_setup[], cli_show[],
-    cli_standby[], cli_stats[], cli_think[], cli_verify[], cli_languages[];
+    cli_player[], cli_playout[], cli_record[], cli_rekey[], cli_replay[], cli_restore[], cli_run[],
+    cli_setup[], cli_show[], cli_standby[], cli_stats[], cli_think[], cli_verify[], cli_languages[];
 
 /* Runs the part that the command line names; argv[0] is the subcommand, `config` the path of the
  * configuration. Returns its exit code, or that of an error in the words, the options or the

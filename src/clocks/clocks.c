@@ -432,6 +432,7 @@ void watermark_end(struct run *run)
 {
     struct watermark mark = watermark_read(run->db);
     mark.served = MAX(mark.served, reached(run, &mark));
+    mark.daily = run->now / CLOCK_DAY;
     watermark_write(run->db, &mark);
 }
 

@@ -109,7 +109,7 @@ struct phrase *clock_words_times(const struct session *session);
 /* Call it before the waiting mail is processed. Stores an outage if there was one. */
 void watermark_begin(struct run *run);
 
-/* Call it after all waiting mail was processed. */
+/* Call it after all waiting mail was processed, and what is done once a day was done today. */
 void watermark_end(struct run *run);
 
 /* Maintenance mode ends now and began at `since`, perhaps when the clock was ahead: that time

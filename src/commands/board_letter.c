@@ -110,11 +110,12 @@ static void add_first_line(GPtrArray *blocks, const struct session *session, int
     block_words(blocks, BLOCK_FIRST, say("first-yours", NULL));
 }
 
-/* Begins a letter about the board: its heading and what the entries say. */
-static GPtrArray *begin_blocks(const struct session *session, const GPtrArray *entries)
+/* Begins a letter about the board, for the player of a seat (-1: the session's reader): its heading
+ * and what the entries say. */
+static GPtrArray *begin_blocks(const struct session *session, int seat, const GPtrArray *entries)
 {
     GPtrArray *blocks = blocks_new();
-    block_words(blocks, BLOCK_HEADING, session_heading(session));
+    block_words(blocks, BLOCK_HEADING, session_heading_rated(session, seat));
     for (guint i = 0; i < entries->len; i++) {
         entry_add_blocks(entries->pdata[i], false, blocks);
     }
@@ -144,7 +145,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     for (guint i = 0; i < entries->len; i++) {
         shown &= ((const struct entry *)entries->pdata[i])->shown != NULL;
     }
-    GPtrArray *blocks = begin_blocks(session, entries);
+    GPtrArray *blocks = begin_blocks(session, seat, entries);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], false, blocks);
     }
@@ -175,7 +176,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
 
 void letter_show_board(struct session *session, int seat, struct entry *entry)
 {
-    entry->heading = session->board->number != 0 ? session_heading(session) : NULL;
+    entry->heading = session->board->number != 0 ? session_heading_rated(session, seat) : NULL;
     entry->shown = blocks_new();
     add_position(entry->shown, session, seat);
     block_words(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
@@ -351,8 +352,8 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
             letter_keep(session, player->id, entries->pdata[j], player->id, TALK_TURN, due);
         }
         if (player != NULL && due == 0) {
-            g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
             session->reader = player->id;
+            g_autoptr(GPtrArray) blocks = begin_blocks(session, -1, entries);
             add_position(blocks, session, -1);
             block_words(blocks, BLOCK_CHOICES, watch_how(session, watch));
             add_watch_link(blocks, session, watch);

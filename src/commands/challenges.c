@@ -6,6 +6,7 @@
 #include "commands/task.h"
 #include "commands/vacancy.h"
 #include "play/proposal.h"
+#include "ratings/ratings.h"
 
 enum { LISTED_MOST = 50 /* seeks in one answer */ };
 
@@ -285,6 +286,25 @@ static bool is_open_to(const struct session *session, const struct player *who)
     return open;
 }
 
+/* That a player's rating is not one that the seeker wishes for; NULL if it is. Without a rating
+ * they count as RATING_FIRST. */
+static struct phrase *rating_refusal(const struct session *session, const struct player *who)
+{
+    const struct board *board = session->board;
+    if (board->most_rating == 0) {
+        return NULL;
+    }
+    const struct board_rating own = ratings_of(session->run->db, who->id, board->game);
+    const int points = rating_points(own.rating);
+    if (points >= board->least_rating && points <= board->most_rating) {
+        return NULL;
+    }
+    struct values *values = with_number(values_new(), "least", board->least_rating);
+    with_number(values, "most", board->most_rating);
+    with_switch(values, "rated", own.matches > 0);
+    return say("take-rating", with_number(values, "points", points));
+}
+
 /* Says why a player cannot take a seat, or NULL. */
 static struct phrase *take_refused(const struct session *session, const struct player *who)
 {
@@ -302,18 +322,31 @@ static struct phrase *take_refused(const struct session *session, const struct p
     if (key != NULL) {
         return say(key, with_number(values_new(), "number", board->number));
     }
-    struct phrase *refusal = eligibility_own(session->run, who, session->game);
+    struct phrase *refusal = rating_refusal(session, who);
+    refusal = refusal != NULL ? refusal : eligibility_own(session->run, who, session->game);
     refusal = refusal != NULL ? refusal : challenge_full(session);
     return refusal != NULL ? refusal : session_start_fault(session);
 }
 
-/* The oldest seek of a game in which a player can take a seat, or in which they wait already; 0:
- * none. With `like` only a seek of others that would be the same match. */
+/* How far the rating of a seeker, who sits first, is from another one. */
+static int rating_distance(const struct board *board, int rating)
+{
+    const struct board_rating *has = &board->seat[0].rating;
+    return ABS((has->matches > 0 ? has->rating : RATING_FIRST * RATING_ONE) - rating);
+}
+
+/* The seek of a game in which a player can take a seat, or in which they wait already; 0: none. Of
+ * those that are older than one in which they wait it is that whose seeker's rating is the nearest
+ * to theirs; of equals, the oldest. With `like` only a seek of others that would be the same match.
+ */
 static gint64 seek_to_join(struct run *run, const struct player *who, const char *game,
                            const struct board *like)
 {
     g_autofree char *wanted = like != NULL ? board_terms(like) : NULL;
     g_autoptr(GArray) seeks = board_seeks(run->db, game);
+    const int rating = ratings_of(run->db, who->id, game).rating;
+    gint64 nearest = 0;
+    int least = G_MAXINT;
     for (guint i = 0; i < seeks->len; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
         if (session == NULL) {
@@ -324,12 +357,17 @@ static gint64 seek_to_join(struct run *run, const struct player *who, const char
         g_autofree char *terms = board_terms(board);
         const bool same = like == NULL || (!own && g_str_equal(terms, wanted) &&
                                            g_strcmp0(board->from, like->from) == 0);
-        g_autoptr(Phrase) refusal = same && !own ? take_refused(session, who) : NULL;
-        if (same && refusal == NULL) {
-            return board->number;
+        if (same && own) {
+            return nearest != 0 ? nearest : board->number;
+        }
+        const bool nearer = same && rating_distance(board, rating) < least;
+        g_autoptr(Phrase) refusal = nearer ? take_refused(session, who) : NULL;
+        if (nearer && refusal == NULL) {
+            least = rating_distance(board, rating);
+            nearest = board->number;
         }
     }
-    return 0;
+    return nearest;
 }
 
 /* Answers that a seat is open, in the sentence of `key`, and offers a match against the house
@@ -381,7 +419,7 @@ static void add_seek(const struct session *session, const struct player *who, GP
     with_phrase(values, "since", phrase_moment(board->created));
     with_text(values, "options", board_terms(board));
     const enum command_id id = session_seat(session, who->id) < 0 ? COMMAND_TAKE : COMMAND_WITHDRAW;
-    block_row(rows, phrase_both(session_heading(session), "\n", say("seek-line", values)),
+    block_row(rows, phrase_both(session_heading_rated(session, -1), "\n", say("seek-line", values)),
               g_strdup_printf("%s %" G_GINT64_FORMAT, grammar_row(id)->name, board->number));
 }
 
@@ -395,6 +433,7 @@ void handle_seeks(struct task *task)
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
         bool open = session != NULL && is_open_to(session, task->who);
         if (open && listed++ < LISTED_MOST) {
+            session->reader = task->who->id;
             add_seek(session, task->who, rows);
         }
     }

@@ -3,7 +3,9 @@
 #include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
+#include "ladders/ladder.h"
 #include "play/premove.h"
+#include "ratings/ratings.h"
 
 /* Tells those who watch of the event in which the match has changed. */
 static void tell_watchers(struct session *session, struct phrase *said, gint64 event)
@@ -159,6 +161,12 @@ struct phrase *event_happened(struct session *session, const struct event *event
     g_autoptr(Phrase) said = turn_news_words(session, &news, -1);
     const gint64 id = append(session, event, said);
     if (session->changed) {
+        if (board->state == BOARD_FINISHED || session->ended != 0) {
+            ratings_follow(session->run->db, session->board, session->ended);
+        }
+        if (board->state == BOARD_FINISHED) {
+            ladder_follow(session);
+        }
         tell_watchers(session, said, id);
     }
     const char *author = event->answered >= 0 ? board->seat[event->answered].name : name;

@@ -4,7 +4,7 @@
  * A command, an act of the operator and a timeout all change a session (play/session.h) and then
  * call these functions. The rest is done here, in this order: the record and the board are
  * stored, the clocks follow, all premoves are dropped if turns were taken back; then the event is
- * appended, those who watch get their letters, and the players are told.
+ * appended, the ratings follow, those who watch get their letters, and the players are told.
  */
 #ifndef POSTMOVE_COMMANDS_CHANGES_H
 #define POSTMOVE_COMMANDS_CHANGES_H
@@ -36,8 +36,9 @@ struct event {
 };
 
 /*
- * Appends an event (store/talk.h), and hands it to its readers, in this order: those who watch,
- * if the match has changed since they were told last, and the players. Returns what it tells the
+ * Appends an event (store/talk.h), and hands it to its readers, in this order: the ratings
+ * (ratings/ratings.h) and those who watch, if the match has changed since they were told last, and
+ * the players. Returns what it tells the
  * player it is about, or the one who is answered.
  *
  * By its row in events.list players are told AT_ONCE; or, what WAITS, with the next letter about

@@ -7,6 +7,7 @@
 #include "commands/changes.h"
 #include "commands/timeouts.h"
 #include "commands/vacancy.h"
+#include "ladders/ladder.h"
 
 enum {
     DIGEST_BOARDS_MOST = 100, /* those beyond LETTER_BOARDS_MOST without their positions */
@@ -70,9 +71,13 @@ static void begin(struct run *run, struct chores *chores)
                                      (gint64)PAUSE_DAYS * CLOCK_DAY,
                                      (gint64)VACANCY_DAYS * CLOCK_DAY, chores->reached);
     alarm_failed(run, chores->failed);
-    if (watermark_read(run->db).parked) {
+    const struct watermark mark = watermark_read(run->db);
+    if (mark.parked) {
         bounces_count_refused(run);
         alarm_parked(run);
+    }
+    if (mark.daily != run->now / CLOCK_DAY) {
+        ladder_drop_idlers(run);
     }
     alarm_logins(run);
 }

@@ -1,5 +1,6 @@
 /* How a match that is over is told to those who played it, each in their own words. */
 #include "commands/board_letter.h"
+#include "ladders/ladder.h"
 #include "store/results.h"
 
 /* What the end is to a player, and the keys of the sentences that tell it. */
@@ -84,11 +85,27 @@ static struct phrase *standing(const struct session *session, int seat)
     return say(played > 1 ? "standing" : "standing-first", with_number(values, "played", played));
 }
 
+/* What the match has made of the player's rating; NULL if it does not count for that. */
+static struct phrase *rating(const struct session *session, int seat)
+{
+    const struct board_rating *now = &session->board->seat[seat].rating;
+    if (now->matches == 0 || now->board != session->board->number) {
+        return NULL;
+    }
+    const int gained =
+        now->matches > 1 ? rating_points(now->rating) - rating_points(now->before) : 0;
+    struct values *values = with_phrase(values_new(), "rating", rating_words(now));
+    with_number(values, "up", MAX(gained, 0));
+    return say("your-rating", with_number(values, "down", MAX(-gained, 0)));
+}
+
 void ending_add_news(GPtrArray *blocks, const struct session *session, int seat)
 {
     const enum outcome outcome = outcome_of(session, seat);
     block_words(blocks, BLOCK_FIRST, say(keys[outcome].first, NULL));
-    block_words(blocks, BLOCK_PROSE, standing(session, seat));
+    block_words(blocks, BLOCK_PROSE,
+                phrase_both(standing(session, seat), " ", rating(session, seat)));
+    block_words(blocks, BLOCK_PROSE, ladder_words(session, seat));
     /* Who won because somebody left has nothing to boast of. */
     const char *how = session->match->result.ending.key;
     const bool played = session->match->plies > 0 && (how == NULL || !match_is_leaving(how));

@@ -3,6 +3,8 @@
 
 #include "commands/challenges.h"
 #include "commands/task.h"
+#include "ratings/ratings.h"
+#include "store/ladders.h"
 
 struct phrase *leaving_headings(struct run *run, gint64 player, unsigned states)
 {
@@ -42,7 +44,7 @@ void forget_player(struct run *run, const struct player *who)
 {
     leave_boards(run, who);
     g_autofree char *language = player_setting(run->db, who->id, "language");
-    player_forget(run->db, who->id, run->now);
+    ratings_forget(run->db, who->id, run->now);
     if (who->program) {
         return;
     }
@@ -79,6 +81,7 @@ void handle_signoff(struct task *task)
         watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);
     }
     talk_digest_drop(run->db, who->id);
+    ladder_leave(run->db, NULL, who->id);
     player_sign_off(run->db, who->id, run->now);
     run->accepted = true;
     task_answer(task, say("signed-off", NULL));

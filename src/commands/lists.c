@@ -166,6 +166,8 @@ static void add_standing(GPtrArray *rows, struct run *run, const struct game *ga
     with_phrase(values, "name",
                 player->program ? say("name-of-program", pairs("name", player->name, NULL))
                                 : phrase_text(player->name));
+    with_phrase(values, "rating",
+                standing->rating.matches > 0 ? rating_words(&standing->rating) : NULL);
     with_number(values, "won", standing->won);
     with_number(values, "lost", standing->lost);
     with_number(values, "drawn", standing->drawn);
@@ -181,7 +183,7 @@ static void add_standing(GPtrArray *rows, struct run *run, const struct game *ga
 static void add_standings(GPtrArray *rows, struct run *run, const struct game *game, gint64 reader,
                           guint most, const char *key)
 {
-    g_autoptr(GArray) standings = results_standings(run->db, game->name);
+    g_autoptr(GArray) standings = results_standings(run->db, game->name, reader);
     if (standings->len == 0) {
         return;
     }
@@ -193,8 +195,10 @@ static void add_standings(GPtrArray *rows, struct run *run, const struct game *g
     guint rank = 1;
     for (guint i = 0; i < standings->len; i++) {
         const struct standing *at = &g_array_index(standings, struct standing, i);
-        bool level =
-            i > 0 && at[-1].won == at->won && at[-1].lost == at->lost && at[-1].drawn == at->drawn;
+        const bool level =
+            i > 0 && at[-1].rating.rating == at->rating.rating &&
+            (at->rating.matches > 0 ||
+             (at[-1].won == at->won && at[-1].lost == at->lost && at[-1].drawn == at->drawn));
         rank = level ? rank : i + 1;
         if (i < most || at->player == reader) {
             add_standing(rows, run, game, at, rank, reader);

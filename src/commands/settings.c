@@ -231,6 +231,7 @@ void handle_whoami(struct task *task)
     with_number(values, "running", running->len);
     with_phrase(values, "since", phrase_moment_bare(who->since));
     with_text(values, "settings", preference_text(run, who->id));
+    with_phrase(values, "ratings", rating_list(run, who->id));
     with_phrase(values, "limits", limits_of(run, who->id));
     with_phrase(values, "vacations", vacation_list(all, run->now, G_MININT64));
     const bool excused =

@@ -111,6 +111,9 @@ char *talk_recipients(const struct request *request, const struct command *comma
  * 2026 to 6 Jan 2027, ..."; NULL: none. */
 struct phrase *vacation_list(const GArray *vacations, gint64 end_after, gint64 begin_after);
 
+/* The ratings of a player in words, such as "Chess 1612, Nim 1498?"; NULL: none. */
+struct phrase *rating_list(const struct run *run, gint64 player);
+
 /* The line of a command with these words, if a yes in reply to the answer may mean it; else NULL.
  * Free with g_free. */
 char *turn_offer(const struct task *task, enum command_id id, const char *words);

@@ -57,10 +57,12 @@ enum command_id {
 #undef OLD_FORM
 };
 
-/* A set of commands has a bit for each; COMMAND_NONE has none. */
+/* A set of commands has a bit for each that a sentence may ask for: for those before COMMAND_YES.
+ * COMMAND_NONE has none. */
 static inline guint64 command_bit(enum command_id id)
 {
-    return id != COMMAND_NONE ? G_GUINT64_CONSTANT(1) << id : 0;
+    G_STATIC_ASSERT((int)COMMAND_YES <= 65);
+    return id != COMMAND_NONE && id < COMMAND_YES ? G_GUINT64_CONSTANT(1) << (id - 1) : 0;
 }
 
 /* Who may give a command. A row that says nothing of it needs proof. */

@@ -57,6 +57,7 @@ const struct setting settings[] = {
                            .shapes = vocabulary_languages,
                            .read = language_value },
     [SETTING_NOTES] = { .key = "notes", .values = LIST("secret", "open") },
+    [SETTING_RATING] = { .key = "rating", .values = LIST("shown", "hidden") },
     [SETTING_EXCUSED] = { .key = "excused", .values = LIST("on", "off") },
     [SETTINGS] = { .key = NULL },
 };

@@ -23,6 +23,7 @@ enum setting_id {
     SETTING_TIMEZONE,
     SETTING_LANGUAGE,
     SETTING_NOTES,
+    SETTING_RATING,
     SETTING_EXCUSED,
     SETTINGS, /* how many there are */
 };

@@ -106,6 +106,9 @@ struct match *match_at(const struct match *match, guint turns);
 /* The seat to move, or -1 when the match is over. */
 int match_actor(const struct match *match);
 
+/* The first of the seats that win together with a seat, itself among them. */
+int match_side(const struct match *match, int seat);
+
 enum verdict {
     VERDICT_PLAYED,      /* legal: the turn was played and added to the record */
     VERDICT_REFUSED,     /* it is a move, but is not allowed: see note */

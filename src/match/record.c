@@ -7,7 +7,17 @@
 
 /* ---- the result ---- */
 
-/* Ends the match: `winner` is first or, with -1, everyone who still plays. */
+int match_side(const struct match *match, int seat)
+{
+    int first = 0;
+    while (first < seat &&
+           (match->game->partners == NULL || !match->game->partners(&match->now, first, seat))) {
+        first++;
+    }
+    return first;
+}
+
+/* Ends the match: `winner` and its partners are first or, with -1, everyone who still plays. */
 static void declare(struct match *match, int winner, const char *key)
 {
     match->result.over = true;
@@ -15,7 +25,8 @@ static void declare(struct match *match, int winner, const char *key)
     match->result.ending = (struct note){ .key = key };
     for (int seat = 0; seat < match->options.setup.seats; seat++) {
         if (match->result.place[seat] == 0) {
-            match->result.place[seat] = winner < 0 || winner == seat ? 1 : 2;
+            const bool wins = winner < 0 || match_side(match, seat) == match_side(match, winner);
+            match->result.place[seat] = wins ? 1 : 2;
         }
     }
 }

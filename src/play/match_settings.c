@@ -9,11 +9,12 @@
 
 /* ---- the table ---- */
 
-const char *const match_settings_names[] = { "time",    "nag",    "forfeit", "weekends", "unrated",
-                                             "private", "random", "level",   "from",     NULL };
+const char *const match_settings_names[] = { "time",    "nag",     "forfeit", "weekends",
+                                             "unrated", "private", "random",  "level",
+                                             "rating",  "from",    NULL };
 
-/* Those of them that stand alone, and their bool in struct terms; all others but `level` and `from`
- * are read by match/timing.h. */
+/* Those of them that stand alone, and their bool in struct terms; all others but `level`, `rating`
+ * and `from` are read by match/timing.h. */
 static const struct {
     const char *name;
     size_t member;
@@ -80,6 +81,22 @@ static struct phrase *refuse_time(const char *word, const char *key)
     return phrase_key("time", key, pairs("word", word, NULL));
 }
 
+/* Reads "1500-1700"; false if that is no range of ratings. */
+static bool read_ratings(const char *value, struct terms *terms)
+{
+    enum { HIGHEST = 9999 };
+    g_auto(GStrv) ends = g_strsplit(value != NULL ? value : "", "-", 2);
+    guint64 least = 0, most = 0;
+    if (g_strv_length(ends) != 2 ||
+        !g_ascii_string_to_unsigned(ends[0], 10, 0, HIGHEST, &least, NULL) ||
+        !g_ascii_string_to_unsigned(ends[1], 10, MAX(least, 1), HIGHEST, &most, NULL)) {
+        return false;
+    }
+    terms->least_rating = (int)least;
+    terms->most_rating = (int)most;
+    return true;
+}
+
 /* Reads one word into `terms`. NULL, or the refusal. */
 static struct phrase *read_word(const struct game *game, const char *word, struct terms *terms)
 {
@@ -101,6 +118,9 @@ static struct phrase *read_word(const struct game *game, const char *word, struc
         terms->level = (int)level;
         g_autofree char *most = say_number(BOT_LEVELS);
         return good ? NULL : say("term-level", pairs("word", word, "most", most, NULL));
+    }
+    if (g_str_equal(name, "rating")) {
+        return read_ratings(value, terms) ? NULL : say("term-rating", pairs("word", word, NULL));
     }
     for (size_t i = 0; i < G_N_ELEMENTS(switches); i++) {
         if (g_str_equal(name, switches[i].name)) {
@@ -164,6 +184,8 @@ void match_settings_store(const struct terms *terms, struct board *board)
     board->unrated = terms->unrated;
     board->private_match = terms->private_match;
     board->level = terms->level;
+    board->least_rating = terms->least_rating;
+    board->most_rating = terms->most_rating;
     g_free(board->from);
     board->from = g_strdup(terms->from);
 }
@@ -180,6 +202,10 @@ struct phrase *match_settings_words(const struct board *board)
     phrase_add(all, board->private_match ? say("agreed-private", NULL) : NULL);
     phrase_add(all, board->level != 0
                         ? say("agreed-level", with_number(values_new(), "level", board->level))
+                        : NULL);
+    struct values *ratings = with_number(values_new(), "least", board->least_rating);
+    phrase_add(all, board->most_rating != 0
+                        ? say("agreed-rating", with_number(ratings, "most", board->most_rating))
                         : NULL);
     return phrase_if_any(all);
 }

@@ -9,6 +9,7 @@
  *     --private      only its players see it
  *     --random       the seats are drawn by lot
  *     --level=N      how strong the programs play that sit at the board
+ *     --rating=LOW-HIGH   who may take a seat of a seek
  *     --from=POSITION   the match begins from that position
  *
  * The group "help" of templates/ has words for each as "term-NAME".
@@ -29,9 +30,10 @@ struct terms {
     bool untimed; /* --time=none */
     bool unrated;
     bool private_match;
-    bool random; /* the seats are drawn by lot */
-    int level;   /* how strong programs play, 1 to BOT_LEVELS; 0: not said */
-    char *from;  /* position text, not checked yet; NULL: the first position */
+    bool random;                   /* the seats are drawn by lot */
+    int level;                     /* how strong programs play, 1 to BOT_LEVELS; 0: not said */
+    int least_rating, most_rating; /* of who may take a seat; 0 and 0: not said */
+    char *from;                    /* position text, not checked yet; NULL: the first position */
 };
 
 /* Reads those of the words that begin with `--` (NULL at the end) into `terms`; where they say

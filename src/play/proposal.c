@@ -235,6 +235,9 @@ bool proposal_options(struct run *run, const char *const *options, struct propos
 
 bool proposal_seats(struct proposal *proposal)
 {
+    if (proposal->terms.most_rating != 0) {
+        return proposal_refuse(proposal, say("term-rating-seek", NULL));
+    }
     int named = (int)proposal->players->len;
     if (options_seats(&proposal->options, proposal->game, named)) {
         return true;

@@ -41,7 +41,8 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
  * (play/match_settings.h); a level needs a program among the players. */
 bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal);
 
-/* Checks that the game and its options allow as many seats as players are named. */
+/* Checks that the game and its options allow as many seats as players are named, and that no other
+ * players are looked for, by their ratings. */
 bool proposal_seats(struct proposal *proposal);
 
 /* Checks that the options go together and that the match does not begin with its end. */

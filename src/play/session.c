@@ -156,6 +156,7 @@ static struct session *open_board(struct run *run, gint64 number, bool outline, 
     session->run = run;
     session->game = registry_find(board->game);
     session->board = g_steal_pointer(&board);
+    session->ended = session->board->state == BOARD_FINISHED ? session->board->ended : 0;
     /* The row alone has all that a list shows of a running match, unless an offer is open: then a
      * list names those who have not agreed and are still in play, and who is in play stands only in
      * the record. */
@@ -227,11 +228,15 @@ void session_free(struct session *session)
 void session_derive(struct board *board, const struct match *match)
 {
     const struct result *result = &match->result;
-    for (int seat = 0; seat < board->seats; seat++) {
-        board->seat[seat].outcome = !result->over || match->void_result ? OUTCOME_NONE
-                                    : result->place[seat] != 1          ? OUTCOME_LOST
-                                    : result->drawn                     ? OUTCOME_DRAWN
-                                                                        : OUTCOME_WON;
+    const bool counts = result->over && !match->void_result;
+    for (int i = 0; i < board->seats; i++) {
+        struct board_seat *seat = &board->seat[i];
+        seat->outcome = !counts                 ? OUTCOME_NONE
+                        : result->place[i] != 1 ? OUTCOME_LOST
+                        : result->drawn         ? OUTCOME_DRAWN
+                                                : OUTCOME_WON;
+        seat->place = counts ? result->place[i] : 0;
+        seat->side = counts ? match_side(match, i) : 0;
     }
     board->turns = (int)match->turns->len;
     board->to_move = match_actor(match);

@@ -37,6 +37,7 @@ struct session {
     struct match *prospect; /* the match that a challenge or seek would begin, to show; or NULL */
     int seats;              /* of the match; in a seek some may be free */
     enum session_view view;
+    gint64 ended;  /* when the match had ended as it was taken up; 0: it had not */
     gint64 reader; /* the player who reads, if they have no seat; 0: nobody */
     bool changed;  /* the match has, and those who watch were not told yet */
     guint stored;  /* turns of the match that are in the store */
@@ -122,8 +123,15 @@ struct phrase *session_name(const struct session *session, int seat);
  * There must be a match. */
 struct phrase *session_label(const struct session *session, int seat, const char *name);
 
-/* "Chess 12: ann - bob". */
+/* "Chess 12: ann - bob": the same in all letters of a thread. */
 struct phrase *session_heading(const struct session *session);
+
+/* "Chess 12: ann 1612 - bob 1498?", for the player of a seat (-1: for the session's reader): with
+ * the ratings that the players have and do not hide from that reader. */
+struct phrase *session_heading_rated(const struct session *session, int seat);
+
+/* "1612", or "1498?" if the rating is not sure yet. */
+struct phrase *rating_words(const struct board_rating *rating);
 
 /* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in `seat` (-1: an
  * onlooker). */

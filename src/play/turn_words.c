@@ -119,11 +119,23 @@ const char *turn_partner_out(const struct session *session, int seat)
 
 enum { LAST_TURNS_SHOWN = 4, LAST_TURNS_MOST = 24 };
 
-struct phrase *session_heading(const struct session *session)
+struct phrase *rating_words(const struct board_rating *rating)
+{
+    struct values *values = with_number(values_new(), "points", rating_points(rating->rating));
+    const bool unsure = rating->deviation > RATING_SURE * RATING_ONE;
+    return phrase_key("view", "rating", with_switch(values, "unsure", unsure));
+}
+
+/* The heading with the ratings that `reader` (the id of a player) may see; -1: without any. */
+static struct phrase *heading(const struct session *session, gint64 reader)
 {
     struct phrase *names = phrase_joined(" - ");
     for (int seat = 0; seat < session->board->seats; seat++) {
-        phrase_add(names, phrase_text(session->board->seat[seat].name));
+        const struct board_seat *at = &session->board->seat[seat];
+        const bool rated =
+            reader >= 0 && at->rating.matches > 0 && (!at->rating.hidden || at->player == reader);
+        phrase_add(names, phrase_both(phrase_text(at->name), " ",
+                                      rated ? rating_words(&at->rating) : NULL));
     }
     for (int seat = session->board->seats; seat < session->seats; seat++) {
         phrase_add(names, say("seat-free", NULL));
@@ -131,6 +143,16 @@ struct phrase *session_heading(const struct session *session)
     struct values *values = with_phrase(values_new(), "game", phrase_title(session->game));
     with_number(values, "number", session->board->number);
     return phrase_key("view", "heading", with_phrase(values, "names", names));
+}
+
+struct phrase *session_heading(const struct session *session)
+{
+    return heading(session, -1);
+}
+
+struct phrase *session_heading_rated(const struct session *session, int seat)
+{
+    return heading(session, seat >= 0 ? session->board->seat[seat].player : session->reader);
 }
 
 /* The players who share a place: "ann (O) and bob (X)"; NULL if nobody has it. */

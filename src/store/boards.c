@@ -56,8 +56,16 @@ bool board_shows_to(const struct board *board, gint64 player)
 char *board_terms(const struct board *board)
 {
     g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
-    const char *const parts[] = { board->options, board->timing, board->unrated ? "unrated" : "",
-                                  board->private_match ? "private" : "", level };
+    g_autofree char *ratings =
+        board->most_rating != 0 && board->state == BOARD_SEEK
+            ? g_strdup_printf("rating=%d-%d", board->least_rating, board->most_rating)
+            : NULL;
+    const char *const parts[] = { board->options,
+                                  board->timing,
+                                  board->unrated ? "unrated" : "",
+                                  board->private_match ? "private" : "",
+                                  level,
+                                  ratings };
     GString *text = g_string_new(NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
         if (parts[i] != NULL && *parts[i] != '\0') {
@@ -97,7 +105,18 @@ static struct board *board_of_row(struct rows *rows)
     board->asked = (int)rows_int(rows, "asked");
     board->rematch_of = rows_int(rows, "rematch_of");
     board->level = (int)rows_int(rows, "level");
+    board->least_rating = (int)rows_int(rows, "least_rating");
+    board->most_rating = (int)rows_int(rows, "most_rating");
     return board;
+}
+
+struct board_rating rating_of_row(struct rows *rows)
+{
+    return (struct board_rating){ .rating = (int)rows_int(rows, "rating"),
+                                  .deviation = (int)rows_int(rows, "deviation"),
+                                  .before = (int)rows_int(rows, "before"),
+                                  .matches = (int)rows_int(rows, "matches"),
+                                  .board = rows_int(rows, "rated") };
 }
 
 /* Those of a seat; a seek may have none yet. */
@@ -110,21 +129,30 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
         db_fail(db, "board %" G_GINT64_FORMAT " has too many seats", board->number);
         return;
     }
-    board->seat[board->seats++] =
-        (struct board_seat){ .player = rows_int(rows, "player"),
-                             .name = rows_dup(rows, "name"),
-                             .accepted = rows_int(rows, "accepted") != 0,
-                             .agrees = rows_int(rows, "agrees") != 0,
-                             .outcome = (enum board_outcome)rows_int(rows, "outcome"),
-                             .program = rows_int(rows, "program") != 0 };
+    struct board_seat *seat = &board->seat[board->seats++];
+    *seat = (struct board_seat){ .player = rows_int(rows, "player"),
+                                 .name = rows_dup(rows, "name"),
+                                 .accepted = rows_int(rows, "accepted") != 0,
+                                 .agrees = rows_int(rows, "agrees") != 0,
+                                 .outcome = (enum board_outcome)rows_int(rows, "outcome"),
+                                 .place = (int)rows_int(rows, "place"),
+                                 .side = (int)rows_int(rows, "side"),
+                                 .rating = rating_of_row(rows),
+                                 .program = rows_int(rows, "program") != 0 };
+    seat->rating.hidden = rows_int(rows, "hidden") != 0;
 }
 
 #define SELECT_BOARDS                                                                              \
-    "SELECT number, state, game, rules, options, start_position, challenger, created, started,"    \
-    " ended, revision, offer, offer_by, to_move, turns, result, private, unrated, timing, paused," \
-    " paused_by, asked, rematch_of, level, seats.player, name, accepted, agrees, outcome, program" \
+    "SELECT number, state, boards.game, rules, options, start_position, challenger, created,"      \
+    " started, boards.ended, revision, offer, offer_by, to_move, turns, result, private, unrated," \
+    " timing, paused, paused_by, asked, rematch_of, level, least_rating, most_rating,"             \
+    " seats.player, name, accepted, agrees, outcome, place, side, program, rating, deviation,"     \
+    " before, matches, last.board AS rated," RATING_HIDDEN                                         \
     " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
-    " LEFT JOIN players ON players.id = seats.player WHERE "
+    " LEFT JOIN players ON players.id = seats.player"                                              \
+    " LEFT JOIN ratings AS last ON (last.game, last.ended, last.board, last.seat)"                 \
+    " = (SELECT game, ended, board, seat FROM ratings WHERE player = seats.player"                 \
+    " AND game = boards.game ORDER BY ended DESC, board DESC LIMIT 1) WHERE "
 #define IN_ORDER " ORDER BY number, seats.seat"
 
 /* The boards of such rows; none after a failure. Free with g_ptr_array_unref. */
@@ -199,6 +227,10 @@ gint64 board_add(struct db *db, struct board *board)
            board->unrated, board->timing != NULL ? board->timing : "", board->rematch_of,
            board->level);
     board->number = db_last_id(db);
+    if (board->most_rating != 0) {
+        db_run(db, "UPDATE boards SET least_rating = ?, most_rating = ? WHERE number = ?",
+               board->least_rating, board->most_rating, board->number);
+    }
     add_seats(db, board);
     return board->number;
 }
@@ -225,10 +257,12 @@ void board_save(struct db *db, struct board *board)
         /* Mostly a seat is as it was. */
         db_run(db,
                "UPDATE seats SET player = :player, accepted = :accepted, agrees = :agrees,"
-               " outcome = :outcome, closed = :closed WHERE board = ? AND seat = ?"
-               " AND (player, accepted, agrees, outcome, closed)"
-               " IS NOT (:player, :accepted, :agrees, :outcome, :closed)",
-               seat->player, seat->accepted, seat->agrees, seat->outcome, closed, board->number, i);
+               " outcome = :outcome, place = :place, side = :side, closed = :closed"
+               " WHERE board = ? AND seat = ?"
+               " AND (player, accepted, agrees, outcome, place, side, closed)"
+               " IS NOT (:player, :accepted, :agrees, :outcome, :place, :side, :closed)",
+               seat->player, seat->accepted, seat->agrees, seat->outcome, seat->place, seat->side,
+               closed, board->number, i);
     }
 }
 

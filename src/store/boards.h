@@ -43,13 +43,45 @@ enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2, PAUSE_
 /* The result of a finished match for a seat; kept as numbers in the table. */
 enum board_outcome { OUTCOME_NONE = 0, OUTCOME_WON = 1, OUTCOME_DRAWN = 2, OUTCOME_LOST = 3 };
 
+/* A player's rating in the game of a board, by their last match that counts (ratings/ratings.h). */
+struct board_rating {
+    int rating, deviation; /* in thousandths */
+    int before;            /* the rating before that match */
+    int matches;           /* that have counted; 0: they have no rating */
+    gint64 board;          /* the number of the last one */
+    bool hidden;           /* from other players */
+};
+
+/* All of it but `hidden`, of a row with these columns; `rated` is the board. */
+struct board_rating rating_of_row(struct rows *rows);
+
+/* SQL: whether the player of `seats` hides their ratings. */
+#define RATING_HIDDEN                                                                              \
+    " EXISTS (SELECT 1 FROM settings WHERE settings.player = seats.player AND key = 'rating'"      \
+    " AND value = 'hidden') AS hidden"
+
+enum {
+    RATING_ONE = 1000,   /* a point of a rating, as it is stored */
+    RATING_FIRST = 1500, /* the points that count for a player without a rating */
+    RATING_SURE = 110,   /* a rating with a greater deviation is not sure: `1498?` */
+};
+
+/* A stored rating in points, as people read it. */
+static inline int rating_points(int stored)
+{
+    return (stored + RATING_ONE / 2) / RATING_ONE;
+}
+
 struct board_seat {
     gint64 player;
     char *name;                 /* read with the board; ignored when it is written */
     bool program;               /* the same: a program plays, to which no letters go */
     bool accepted;              /* the challenge */
     bool agrees;                /* to the open offer */
+    struct board_rating rating; /* read with the board; ignored when it is written */
     enum board_outcome outcome; /* derived; of a void match OUTCOME_NONE */
+    int place;                  /* derived: 1 for the first; 0: the match has no result */
+    int side;                   /* derived: the first seat that wins together with it */
 };
 
 struct board {
@@ -74,6 +106,7 @@ struct board {
     int asked;         /* how often its players were asked since `paused` whether it should go on */
     gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
     int level;         /* how strong programs play in it; 0: nobody asked for a level */
+    int least_rating, most_rating; /* of who may take a seat of the seek; 0 and 0: anybody */
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;
@@ -91,9 +124,9 @@ bool board_is_open(const struct board *board);
  * but everyone may know of a seek for one. */
 bool board_shows_to(const struct board *board, gint64 player);
 
-/* All that was agreed to, except where the match begins, as short text: the options of the game,
- * then the settings: "size=10 time=10d+12h unrated private"; "" if there is nothing. Free with
- * g_free. */
+/* All that was agreed to, except where the match begins, and in a seek who may take a seat, as
+ * short text: the options of the game, then the settings: "size=10 time=10d+12h unrated private";
+ * "" if there is nothing. Free with g_free. */
 char *board_terms(const struct board *board);
 
 /* The seat of a player; -1 if they have none. */
@@ -107,8 +140,9 @@ struct board *board_read(struct db *db, gint64 number);
 gint64 board_add(struct db *db, struct board *board);
 
 /* Writes all that may change (not number, game, challenger, created, the number of seats, nor
- * what was agreed to: private, unrated, timing, rematch_of, level), and raises the revision by one
- * in `board` and in the table. Fails the handle if the board was changed since it was read. */
+ * what was agreed to: private, unrated, timing, rematch_of, level, the ratings of a seek), and
+ * raises the revision by one in `board` and in the table. Fails the handle if the board was changed
+ * since it was read. */
 void board_save(struct db *db, struct board *board);
 
 /* The text of its time control; NULL if there is no such board. Free with g_free. */

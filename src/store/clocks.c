@@ -50,13 +50,14 @@ gint64 outages_ago(struct db *db, gint64 now, gint64 seconds)
 struct watermark watermark_read(struct db *db)
 {
     struct rows *rows =
-        db_row(db, "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold) AS held,"
+        db_row(db, "SELECT served, fetched, quiet, daily, weekly, (SELECT since FROM hold) AS held,"
                    " EXISTS (SELECT 1 FROM outbox WHERE state = 3) AS parked FROM watermark");
     struct watermark mark = { 0 };
     if (rows != NULL) {
         mark = (struct watermark){ .served = rows_int(rows, "served"),
                                    .fetched = rows_int(rows, "fetched"),
                                    .quiet = rows_int(rows, "quiet") != 0,
+                                   .daily = rows_int(rows, "daily"),
                                    .weekly = rows_int(rows, "weekly"),
                                    .held = rows_int(rows, "held"),
                                    .parked = rows_int(rows, "parked") != 0 };
@@ -68,10 +69,12 @@ void watermark_write(struct db *db, const struct watermark *mark)
 {
     struct watermark stored = watermark_read(db);
     if (stored.served != mark->served || stored.fetched != mark->fetched ||
-        stored.quiet != mark->quiet || stored.weekly != mark->weekly) {
+        stored.quiet != mark->quiet || stored.daily != mark->daily ||
+        stored.weekly != mark->weekly) {
         db_run(db,
-               "UPDATE watermark SET served = ?, fetched = ?, quiet = ?, weekly = ? WHERE one = 1",
-               mark->served, mark->fetched, mark->quiet, mark->weekly);
+               "UPDATE watermark SET served = ?, fetched = ?, quiet = ?, daily = ?, weekly = ?"
+               " WHERE one = 1",
+               mark->served, mark->fetched, mark->quiet, mark->daily, mark->weekly);
     }
 }
 

@@ -67,6 +67,7 @@ struct watermark {
     gint64 served;  /* all mail that reached us before this moment is processed; 0: not known */
     gint64 fetched; /* all mail that lay in the mailboxes then is fetched; 0: not known */
     bool quiet;     /* the server stood still before this run: nobody is out of time in it */
+    gint64 daily;   /* the day on which what is done once a day was done last; 0: never */
     gint64 weekly;  /* when the operator's weekly letter was last looked at; 0: never */
     gint64 held;    /* when maintenance began; 0: the server is not in maintenance */
     bool parked;    /* there are parked letters (store/outbox.h) */

@@ -42,6 +42,9 @@ bool db_create(const char *path, bool testing, GError **error);
  * POSTMOVE_ERROR_LATER for what SQLite or the disk refuse; for a reader, if a restore has just
  * put another database there; for a writer, if commits are missing. */
 struct db *db_open(const char *path, enum db_mode mode, GError **error);
+/* An empty database in memory, without our tables, for SQL that needs none, such as reading JSON.
+ */
+struct db *db_none(GError **error);
 void db_close(struct db *db);
 
 typedef struct db Db;

@@ -45,6 +45,8 @@ static const struct part parts[] = {
     { "blocked_games", "SELECT game FROM blocked_games WHERE player = :player ORDER BY game" },
     { "game_limits",
       "SELECT game, most AS [most:i] FROM game_limits WHERE player = :player ORDER BY game" },
+    { "ladders",
+      "SELECT game, place AS [place:i] FROM ladder WHERE player = :player ORDER BY game" },
     { "reminded", "SELECT time AS [time:t] FROM reminders WHERE player = :player" },
     { "vacations",
       "SELECT first AS [first:d], last AS [last:d], begins AS [begins:t], ends AS [ends:t] FROM"
@@ -91,6 +93,10 @@ static const struct part parts[] = {
       "boards" OF_HIS_BOARDS
       "  JOIN seats ON seats.board = boards.number JOIN players ON players.id = seats.player ORDER"
       " BY boards.number DESC, seats.seat" },
+    { "ratings",
+      "SELECT game, board AS [board:i], rating AS [rating_thousandths:i], deviation AS"
+      " [deviation_thousandths:i] FROM ratings WHERE player = :player ORDER BY game, ended DESC,"
+      " board DESC" },
     { "seats_passed_on",
       "SELECT board AS [board:i], seat + 1 AS [seat:i], turns AS [turns:i], time AS [time:t] FROM"
       " substitutions WHERE player = :player ORDER BY id DESC" },

@@ -185,6 +185,16 @@ struct db *db_open(const char *path, enum db_mode mode, GError **error)
     return g_steal_pointer(&db);
 }
 
+struct db *db_none(GError **error)
+{
+    g_autoptr(Db) db = handle_connect(":memory:", DB_DRAFT);
+    if (db->error != NULL) {
+        g_propagate_error(error, g_steal_pointer(&db->error));
+        return NULL;
+    }
+    return g_steal_pointer(&db);
+}
+
 /* ---- creating ---- */
 
 /* Makes the whole database under another name. WAL mode comes last, so that what is committed

@@ -7,6 +7,7 @@
 #include "store/clocks.h"
 #include "store/inbox.h"
 #include "store/journal.h"
+#include "store/ladders.h"
 #include "store/pending.h"
 
 void player_free(struct player *player)
@@ -282,6 +283,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM outbox WHERE player = ?",
         "DELETE FROM program_faults WHERE player = ?",
         "DELETE FROM analyses WHERE player = ?",
+        "DELETE FROM ratings WHERE player = ?",
         "UPDATE players SET password = NULL, password_length = 0 WHERE id = ?",
         "UPDATE players SET signed_off = NULL, suspended = NULL, program = 0 WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
@@ -296,6 +298,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         db_run(db, erasures[i], player);
     }
     budget_forget(db, player);
+    ladder_leave(db, NULL, player);
 }
 
 /* ---- what is done for them ---- */

@@ -87,11 +87,11 @@ bool player_name_rests(struct db *db, const char *name, gint64 now);
 void player_suspend(struct db *db, gint64 player, gint64 since);
 
 /* Forgets all that is known of a player: addresses, password, tokens, settings, vacations,
- * blocks (others' of them too) and limits, notes, what they watch and who watches them, what
- * waits for their word, letters to them, and what their addresses were told or sent back.
- * The names they had rest, by a keyed hash alone.
- * What they played and said stays, under the name "former-" and their id;
- * so do the operator's acts in the journal. */
+ * blocks (others' of them too) and limits, ratings, notes, what they watch and who watches them,
+ * what waits for their word, letters to them, and what their addresses were told or sent back. The
+ * names they had rest, by a keyed hash alone. What they played and said stays, under the name
+ * "former-" and their id; so do the operator's acts in the journal. Call ratings_forget instead
+ * (ratings/ratings.h), which does what follows for others. */
 void player_forget(struct db *db, gint64 player, gint64 now);
 
 /* How much was done for them on a day (days since 1970), and that more was. */

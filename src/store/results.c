@@ -1,7 +1,5 @@
 #include "store/results.h"
 
-#include "store/boards.h"
-
 #define MAY_SEE                                                                                    \
     " AND (private = 0 OR EXISTS (SELECT 1 FROM seats AS own WHERE own.board = number"             \
     " AND own.player = :reader))"
@@ -53,23 +51,32 @@ GPtrArray *results_players(struct db *db, const char *game, gint64 reader, int l
 
 /* ---- standings ---- */
 
+#define LAST_RATED                                                                                 \
+    " FROM ratings WHERE ratings.player = seats.player AND ratings.game = :game"                   \
+    " ORDER BY ratings.ended DESC, ratings.board DESC LIMIT 1)"
 #define COUNTED                                                                                    \
     "SELECT seats.player AS who,"                                                                  \
     " SUM(CASE WHEN outcome = :won THEN 1 ELSE 0 END) AS won,"                                     \
     " SUM(CASE WHEN outcome = :lost THEN 1 ELSE 0 END) AS lost,"                                   \
-    " SUM(CASE WHEN outcome = :drawn THEN 1 ELSE 0 END) AS drawn"                                  \
+    " SUM(CASE WHEN outcome = :drawn THEN 1 ELSE 0 END) AS drawn,"                                 \
+    " (SELECT rating" LAST_RATED " AS rating, (SELECT deviation" LAST_RATED                        \
+    " AS deviation, (SELECT matches" LAST_RATED " AS matches," RATING_HIDDEN                       \
     " FROM boards JOIN seats ON seats.board = number"                                              \
-    " WHERE game = :game AND state = :finished AND unrated = 0 AND outcome <> :none"
+    " WHERE boards.game = :game AND state = :finished AND unrated = 0 AND outcome <> :none"
 
 static struct standing standing_of_row(struct rows *rows)
 {
     return (struct standing){ .player = rows_int(rows, "who"),
                               .won = (int)rows_int(rows, "won"),
                               .lost = (int)rows_int(rows, "lost"),
-                              .drawn = (int)rows_int(rows, "drawn") };
+                              .drawn = (int)rows_int(rows, "drawn"),
+                              .rating = { .rating = (int)rows_int(rows, "rating"),
+                                          .deviation = (int)rows_int(rows, "deviation"),
+                                          .matches = (int)rows_int(rows, "matches"),
+                                          .hidden = rows_int(rows, "hidden") != 0 } };
 }
 
-GArray *results_standings(struct db *db, const char *game)
+GArray *results_standings(struct db *db, const char *game, gint64 reader)
 {
     GArray *standings = g_array_new(FALSE, FALSE, sizeof(struct standing));
     struct rows *rows = db_query(
@@ -77,10 +84,14 @@ GArray *results_standings(struct db *db, const char *game)
         COUNTED " GROUP BY seats.player"
                 " HAVING EXISTS (SELECT 1 FROM addresses WHERE addresses.player = seats.player)"
                 " OR EXISTS (SELECT 1 FROM players WHERE id = seats.player AND program = 1)"
-                " ORDER BY won DESC, lost, drawn DESC, who",
-        OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, game, BOARD_FINISHED, OUTCOME_NONE);
+                " ORDER BY CASE WHEN hidden = 0 OR seats.player = :reader THEN rating END DESC,"
+                " won DESC, lost, drawn DESC, who",
+        OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, game, BOARD_FINISHED, OUTCOME_NONE, reader);
     while (rows_next(rows)) {
-        const struct standing standing = standing_of_row(rows);
+        struct standing standing = standing_of_row(rows);
+        if (standing.rating.hidden && standing.player != reader) {
+            standing.rating = (struct board_rating){ 0 };
+        }
         g_array_append_val(standings, standing);
     }
     return standings;

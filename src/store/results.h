@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-#include "store/db.h"
+#include "store/boards.h"
 
 /* How many matches of a game are finished, of one player or (0) of all. */
 gint64 results_count(struct db *db, const char *game, gint64 player, gint64 reader);
@@ -33,14 +33,16 @@ GPtrArray *results_players(struct db *db, const char *game, gint64 reader, int l
 struct standing {
     gint64 player;
     int won, lost, drawn;
+    struct board_rating rating; /* all 0: hidden, or they have none */
 };
 
 /* All players who have finished a match of the game that counts (rated, not void), without
- * those who were forgotten; struct standing. The most won first, then the fewest lost, then
+ * those who were forgotten; struct standing. The highest rating first, unless it is hidden from the
+ * reader; behind those without one, the most won first, then the fewest lost, then
  * the most drawn, then the earliest player. Free with g_array_unref. */
-GArray *results_standings(struct db *db, const char *game);
+GArray *results_standings(struct db *db, const char *game, gint64 reader);
 
-/* One of them; all 0 but the player if they have finished none. */
+/* One of them, with the rating; all 0 but the player if they have finished none. */
 struct standing results_standing(struct db *db, const char *game, gint64 player);
 
 #endif

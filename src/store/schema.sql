@@ -30,6 +30,7 @@ CREATE TABLE watermark (
     served INTEGER NOT NULL,  -- time up to which all mail was processed; 0: not known
     fetched INTEGER NOT NULL, -- time up to which all mailboxes were emptied; 0: not known
     quiet INTEGER NOT NULL,   -- flag: no player runs out of time before the next run
+    daily INTEGER NOT NULL DEFAULT 0, -- day on which what is done once a day was done last
     weekly INTEGER NOT NULL   -- time when the operator's weekly letter was last looked at; 0: never
 ) STRICT;
 INSERT INTO watermark (one, served, fetched, quiet, weekly) VALUES (1, 0, 0, 0, 0);
@@ -270,7 +271,9 @@ CREATE TABLE boards (
     asked INTEGER NOT NULL DEFAULT 0,                               -- how often its players were asked since then
                                                                     -- whether it should go on
     rematch_of INTEGER REFERENCES boards (number),                  -- match it is the rematch of; NULL: of none
-    level INTEGER NOT NULL DEFAULT 0                                -- how strong programs play in it; 0: as they do
+    level INTEGER NOT NULL DEFAULT 0,                               -- how strong programs play in it; 0: as they do
+    least_rating INTEGER NOT NULL DEFAULT 0,                        -- who may take a seat of the seek; 0, 0: anybody
+    most_rating INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX boards_by_state ON boards (state, created);
 CREATE INDEX boards_by_challenger ON boards (challenger, state);
@@ -286,11 +289,30 @@ CREATE TABLE seats (
     accepted INTEGER NOT NULL CHECK (accepted IN (0, 1)),           -- flag: they accepted the challenge
     agrees INTEGER NOT NULL CHECK (agrees IN (0, 1)),               -- flag: they agree to the open offer
     outcome INTEGER NOT NULL DEFAULT 0,                             -- derived: enum board_outcome
+    place INTEGER NOT NULL DEFAULT 0,                               -- derived: 1 for the first; 0: the match has no result
+    side INTEGER NOT NULL DEFAULT 0,                                -- derived: the first seat that wins together with it
     closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),     -- derived: flag: the board neither waits nor runs
     PRIMARY KEY (board, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_by_player ON seats (player, board);
 CREATE INDEX seats_open ON seats (player, board) WHERE closed = 0;
+
+-- Derived: what each match that counts made of its players' ratings (ratings/ratings.h). A player's
+-- rating in a game is that of their last row.
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    ended INTEGER NOT NULL,                            -- when the match ended
+    board INTEGER NOT NULL REFERENCES boards (number),
+    seat INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (id),
+    rating INTEGER NOT NULL,                           -- in thousandths
+    deviation INTEGER NOT NULL,                        -- in thousandths
+    volatility INTEGER NOT NULL,                       -- in billionths
+    before INTEGER NOT NULL,                           -- the rating before the match
+    matches INTEGER NOT NULL,                          -- that have counted, this one included
+    PRIMARY KEY (game, ended, board, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_by_player ON ratings (player, game, ended, board);
 
 -- The record of a match; all positions come from it.
 CREATE TABLE turns (
@@ -379,6 +401,26 @@ CREATE TABLE analyses (
     PRIMARY KEY (board, player)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX analyses_by_player ON analyses (player);
+
+-- ---- ladders (store/ladders.h) ----
+
+CREATE TABLE ladder (
+    game TEXT NOT NULL,
+    player INTEGER NOT NULL REFERENCES players (id),
+    place INTEGER NOT NULL, -- 1 for the first; no two players of a game have the same
+    since INTEGER NOT NULL, -- time from which it is counted how long they have played no match of it
+    PRIMARY KEY (game, player)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ladder_by_place ON ladder (game, place);
+CREATE INDEX ladder_by_player ON ladder (player);
+CREATE INDEX ladder_by_time ON ladder (since);
+
+-- The matches for a place. The board's challenger wants the place of the other.
+CREATE TABLE ladder_matches (
+    board INTEGER PRIMARY KEY REFERENCES boards (number),
+    before INTEGER NOT NULL DEFAULT 0, -- place of the challenger when it ended; 0: it is not settled
+    after INTEGER NOT NULL DEFAULT 0   -- their place then
+) STRICT;
 
 -- ---- words between players ----
 

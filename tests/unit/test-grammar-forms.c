@@ -35,6 +35,7 @@ static const struct example {
     { "PASSWORD", "hush" },
     { "NEW", "quiet" },
     { "add|drop", "add" },
+    { "join|leave", "join" },
     { "personal|renew", "renew" },
     { "next|back|again|draw|undo", "next" },
     { "picture|ascii|wide|unicode|list", "list" },

@@ -299,15 +299,15 @@ static void test_long_standings(struct scratch *scratch, gconstpointer data)
     static char game[] = "halma";
     g_autofree char *lines =
         answer(&scene, COMMAND_STANDINGS, bob, &(struct command){ .game = game });
-    assert_holds(lines, "\n  1. player00  1  0  0\n  1. player01  1  0");
+    assert_holds(lines, "\n  1. player00  -  1  0  0\n  1. player01  -  1  0");
     assert_holds(lines, "player49");
     assert_lacks(lines, "player50");
-    assert_holds(lines, "\n  61. bob  0  60  0\n");
+    assert_holds(lines, "\n  61. bob  -  0  60  0\n");
     assert_holds(lines, "the first 50 of 61");
     g_autofree char *all = answer(&scene, COMMAND_STANDINGS, bob, &(struct command){ 0 });
-    assert_holds(all, "\n  1. player00  1  0  0\n  1. player01  1  0");
+    assert_holds(all, "\n  1. player00  -  1  0  0\n  1. player01  -  1  0");
     assert_lacks(all, "player05");
-    assert_holds(all, "\n  61. bob  0  60  0\n");
+    assert_holds(all, "\n  61. bob  -  0  60  0\n");
     assert_holds(all, "the first 5 of 61");
     assert_holds(all, "standings halma");
     scene_end(&scene, scratch);
@@ -385,7 +385,7 @@ static void test_private(struct scratch *scratch, gconstpointer data)
     }
     g_autofree char *standings =
         answer(&scene, COMMAND_STANDINGS, carl, &(struct command){ .game = game });
-    assert_holds(standings, "1. ann  1  0");
+    assert_holds(standings, "1. ann  -  1  0");
     scene_end(&scene, scratch);
 }
 

@@ -93,21 +93,20 @@ static bool is_legal(void *who, gint64 board, const char *turn)
 static guint64 impossible(const struct situation *situation)
 {
     const bool over = situation->by_name && situation->game != NULL;
-    guint64 bits = UINT64_C(1) << COMMAND_RESUME;
+    guint64 bits = command_bit(COMMAND_RESUME);
     if (situation->game == NULL) {
         return bits;
     }
     const enum command_id running[] = { COMMAND_DRAW,   COMMAND_UNDO,  COMMAND_PAUSE,
                                         COMMAND_RESIGN, COMMAND_QUEUE, COMMAND_MOVE };
     for (size_t i = 0; i < G_N_ELEMENTS(running); i++) {
-        bits |= over || situation->reply == REPLY_TO_CHALLENGE ? UINT64_C(1) << running[i] : 0;
+        bits |= over || situation->reply == REPLY_TO_CHALLENGE ? command_bit(running[i]) : 0;
     }
     bits |= over ? 0
-                 : UINT64_C(1) << COMMAND_REMATCH | UINT64_C(1) << COMMAND_ANALYSE |
-                       UINT64_C(1) << COMMAND_PLAY;
-    bits |=
-        situation->no != NULL ? 0 : UINT64_C(1) << COMMAND_ACCEPT | UINT64_C(1) << COMMAND_REJECT;
-    bits |= situation->reply == REPLY_TO_CHALLENGE ? 0 : UINT64_C(1) << COMMAND_DECLINE;
+                 : command_bit(COMMAND_REMATCH) | command_bit(COMMAND_ANALYSE) |
+                       command_bit(COMMAND_PLAY);
+    bits |= situation->no != NULL ? 0 : command_bit(COMMAND_ACCEPT) | command_bit(COMMAND_REJECT);
+    bits |= situation->reply == REPLY_TO_CHALLENGE ? 0 : command_bit(COMMAND_DECLINE);
     return bits;
 }
 
@@ -192,10 +191,11 @@ static void read_text(const struct situation *situation, const char *text, struc
         g_autofree char *with_name =
             named ? g_strconcat(line, " ", entry->command->name, NULL) : g_strdup(line);
         /* What the server refuses is not done. */
-        const bool refused = (situation->by_name && match != NULL && entry->command != NULL &&
-                              (impossible(situation) >> entry->command->row->id & 1) != 0) ||
-                             is_to_stranger(entry->command) ||
-                             (entry->command != NULL && entry->command->row->level == LEVEL_TWICE);
+        const bool refused =
+            (situation->by_name && match != NULL && entry->command != NULL &&
+             (impossible(situation) & command_bit(entry->command->row->id)) != 0) ||
+            is_to_stranger(entry->command) ||
+            (entry->command != NULL && entry->command->row->level == LEVEL_TWICE);
         const bool illegal =
             refused || (entry->command != NULL && entry->command->row->id == COMMAND_MOVE &&
                         match != NULL && !context.is_legal(match, 0, entry->command->text));

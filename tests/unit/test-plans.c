@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "ratings/ratings.h"
 #include "store/boards.h"
 #include "store/clocks.h"
 #include "store/inbox.h"
@@ -126,7 +127,7 @@ static void use_results(struct db *db)
     g_array_unref(results_running(db, 1, 1));
     results_running_count(db, "tictactoe", 1);
     g_ptr_array_unref(results_players(db, "tictactoe", 1, 1));
-    g_array_unref(results_standings(db, "tictactoe"));
+    g_array_unref(results_standings(db, "tictactoe", 1));
     player_sign_off(db, 1, NOW);
 }
 
@@ -138,6 +139,17 @@ static void use_plans(struct db *db)
     plan_free(plan_read(db, 1, 1));
     plan_drop(db, 1, 1);
     plans_drop(db, 1);
+}
+
+static void use_ratings(struct db *db)
+{
+    static char game[] = "tictactoe", options[] = "";
+    struct board board = {
+        .state = BOARD_FINISHED, .game = game, .options = options, .ended = NOW
+    };
+    board_add(db, &board);
+    ratings_follow(db, &board, 0);
+    g_array_unref(ratings_last(db, 1, game, 1));
 }
 
 static void use_mails(struct db *db)
@@ -317,6 +329,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_talk(scratch->db);
     use_results(scratch->db);
     use_plans(scratch->db);
+    use_ratings(scratch->db);
     use_mails(scratch->db);
     use_clocks(scratch->db);
     use_lessons(scratch->db);

@@ -130,7 +130,7 @@ static void test_private_players(struct scratch *scratch, gconstpointer data)
 
 static void assert_standings(struct db *db, const char *game, const char *expected)
 {
-    g_autoptr(GArray) standings = results_standings(db, game);
+    g_autoptr(GArray) standings = results_standings(db, game, 0);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < standings->len; i++) {
         const struct standing *one = &g_array_index(standings, struct standing, i);
