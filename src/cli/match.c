@@ -57,6 +57,7 @@ static const char *const pause_names[] = {
     [PAUSE_NONE] = NULL,
     [PAUSE_PLAYERS] = "players",
     [PAUSE_OPERATOR] = "operator",
+    [PAUSE_SEAT] = "seat",
 };
 
 static void add_board(struct table *table, const struct board *board)
@@ -328,7 +329,7 @@ static bool adjourn(struct act *act)
     /* Agreed to later, an offer of a pause would replace this adjournment by a pause that any
      * player can end. */
     enum board_offer offer = board->offer;
-    board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
+    board->offer = offer == OFFER_PAUSE || offer == OFFER_SEAT ? OFFER_NONE : offer;
     changes_store(session);
     tell_players(session, EVENT_OPERATOR_ADJOURNED, NULL, offer);
     return true;
@@ -404,6 +405,9 @@ static bool undo(struct act *act)
     session->board->ended = 0;
     enum board_offer offer = session->board->offer;
     session->board->offer = OFFER_NONE;
+    if (session->board->paused_by == PAUSE_SEAT) {
+        offer_wake(session);
+    }
     changes_store(session);
     tell_players(session, EVENT_OPERATOR_UNDONE, values, offer);
     return true;
@@ -489,11 +493,7 @@ static bool replace(struct act *act)
                                                       .seat = seat,
                                                       .answered = -1,
                                                       .turns = &turns }));
-    if (former->address != NULL) {
-        struct values *told = with_phrase(values_new(), "heading", session_heading(now));
-        letter_notice(run, former->id, former->address, "seat-passed-on",
-                      with_text(told, "name", g_strdup(who->name)));
-    }
+    substitute_tell_former(now, former, who);
     return true;
 }
 

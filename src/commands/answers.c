@@ -27,6 +27,7 @@ static const struct how offered[] = {
     [OFFER_DRAW] = { "how-draw-offered", NULL, { "accept", "reject" }, COMMAND_NONE },
     [OFFER_UNDO] = { "how-undo-offered", NULL, { "accept", "reject" }, COMMAND_NONE },
     [OFFER_PAUSE] = { "how-pause-offered", NULL, { "accept", "reject" }, COMMAND_NONE },
+    [OFFER_SEAT] = { "how-seat-asked", NULL, { "accept", "reject" }, COMMAND_NONE },
 };
 
 /* In a match: by who paused it, and whether the reader is to move. */
@@ -35,6 +36,8 @@ static const struct how running[][2] = {
                      { "how-move", "how-move-short", { NULL }, COMMAND_TUTORIAL } },
     [PAUSE_PLAYERS] = { { "how-rests", NULL, { "resume" }, COMMAND_NONE },
                         { "how-rests-move", NULL, { "resume" }, COMMAND_NONE } },
+    [PAUSE_SEAT] = { { "how-seat-waits", NULL, { "resume" }, COMMAND_NONE },
+                     { "how-seat-late", NULL, { NULL }, COMMAND_NONE } },
     [PAUSE_OPERATOR] = { { "how-adjourned", NULL, { NULL }, COMMAND_NONE },
                          { "how-adjourned", NULL, { NULL }, COMMAND_NONE } },
 };

@@ -4,6 +4,7 @@
 
 #include "commands/board_letter.h"
 #include "commands/task.h"
+#include "commands/vacancy.h"
 #include "play/proposal.h"
 #include "ratings/ratings.h"
 
@@ -309,6 +310,9 @@ static struct phrase *take_refused(const struct session *session, const struct p
 {
     const struct board *board = session->board;
     bool seated = session_seat(session, who->id) >= 0;
+    if (vacancy_is_open_to(session, who)) {
+        return NULL;
+    }
     const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
                       : board->state != BOARD_SEEK              ? "take-none"
                       : board->challenger == who->id            ? "take-own"
@@ -441,6 +445,19 @@ void handle_seeks(struct task *task)
     task_answer_rows(task, say("seeks", NULL), g_steal_pointer(&rows));
 }
 
+/* Takes the seat of somebody who was out of time in a match that goes on. */
+static void take_over(struct task *task)
+{
+    const struct board *board = task->session->board;
+    g_autofree char *former = g_strdup(board->seat[board->to_move].name);
+    vacancy_take(task->session, task->who);
+    if (task_open(task, board->number)) {
+        const struct turn_news turns = { .first = task->session->stored };
+        task_happened(task, EVENT_SEAT_TAKEN,
+                      pairs("name", task->who->name, "former", former, NULL), &turns);
+    }
+}
+
 void handle_take(struct task *task)
 {
     struct phrase *refusal = take_refused(task->session, task->who);
@@ -448,6 +465,10 @@ void handle_take(struct task *task)
         task_answer(task, refusal);
     }
     if (refusal != NULL || task->trial) {
+        return;
+    }
+    if (task->session->board->state == BOARD_RUNNING) {
+        take_over(task);
         return;
     }
     struct board *board = task->session->board;

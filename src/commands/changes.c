@@ -217,6 +217,9 @@ struct phrase *changes_leave(struct session *session, int seat, const char *turn
     if (!session_in_play(session, seat) || !match_record(session->match, seat, turn, NULL)) {
         return NULL;
     }
+    if (board->paused_by == PAUSE_SEAT && seat == board->to_move) {
+        offer_wake(session); /* their seat was offered */
+    }
     struct values *values = pairs("name", board->seat[seat].name, "partner",
                                   turn_partner_out(session, seat), "drawer", drawer, NULL);
     const char *settled = offer_settle(session);

@@ -7,6 +7,7 @@
 #include "commands/changes.h"
 #include "commands/timeouts.h"
 #include "commands/tournament_life.h"
+#include "commands/vacancy.h"
 #include "ladders/ladder.h"
 
 enum {
@@ -68,7 +69,8 @@ static void begin(struct run *run, struct chores *chores)
     const gint64 reached = watermark_reached(run);
     chores->reached = chores->waiting != 0 ? MIN(reached, chores->waiting - 1) : reached;
     chores->boards.all = board_stale(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY,
-                                     (gint64)PAUSE_DAYS * CLOCK_DAY, chores->reached);
+                                     (gint64)PAUSE_DAYS * CLOCK_DAY,
+                                     (gint64)VACANCY_DAYS * CLOCK_DAY, chores->reached);
     alarm_failed(run, chores->failed);
     const struct watermark mark = watermark_read(run->db);
     chores->tournaments = mark.wake != 0 && mark.wake <= chores->reached;
@@ -119,6 +121,8 @@ static void see_to_stale(struct run *run, gint64 board, void *data)
         challenge_lapse(session);
     } else if (session != NULL && session->board->paused_by == PAUSE_PLAYERS) {
         see_to_pause(session);
+    } else if (session != NULL && session->board->paused_by == PAUSE_SEAT) {
+        phrase_unref(vacancy_close(session, -1));
     }
 }
 

@@ -7,11 +7,12 @@
  *
  * Challenges that nobody has answered lapse, and so do confirmations, tokens and other rows, but
  * not after the time from which mail may still be waiting (clocks/clocks.h). Tournaments go on
- * (commands/tournament_life.h). The operator is told
- * of what needs a hand. What was said to players goes out, and digests do: one letter a day for
- * players who have set `digest`, with all that happened at their boards. What a letter about a
- * board would tell them waits (store/talk.h) until the time of day that they have set. Answers to
- * their own mails do not wait, nor does news of a turn with little time (commands/board_letter.c).
+ * (commands/tournament_life.h), and once a day ladders are looked at (ladders/ladder.h). The
+ * operator is told of what needs a hand. What was said to players goes out, and digests do: one
+ * letter a day for players who have set `digest`, with all that happened at their boards. What a
+ * letter about a board would tell them waits (store/talk.h) until the time of day that they have
+ * set. Answers to their own mails do not wait, nor does news of a turn with little time
+ * (commands/board_letter.c).
  */
 #ifndef POSTMOVE_COMMANDS_CHORES_H
 #define POSTMOVE_COMMANDS_CHORES_H
@@ -24,7 +25,8 @@ struct chores {
     gint64 waiting;            /* when the oldest unprocessed mail reached us; 0: none waits */
     gint64 reached;            /* the moment by which things lapse; found out by the first portion:
                                   what is fetched later is not processed yet */
-    struct portions boards;    /* challenges that lapse, matches that have been paused for long */
+    struct portions boards;    /* challenges that lapse, matches that have been paused for long,
+                               seats that nobody took */
     struct portions talk, digests;
     bool tournaments; /* some have something to do */
     bool expired;     /* what has lapsed is deleted */

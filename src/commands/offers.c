@@ -3,6 +3,7 @@
 #include "clocks/timekeeper.h"
 #include "commands/task.h"
 #include "commands/timeouts.h"
+#include "commands/vacancy.h"
 
 /* What happens when an offer is made, and when all agree to it. */
 static const struct offer_events {
@@ -11,6 +12,7 @@ static const struct offer_events {
     [OFFER_DRAW] = { EVENT_OFFER_DRAW, EVENT_DRAW_AGREED },
     [OFFER_UNDO] = { EVENT_OFFER_UNDO, EVENT_UNDO_AGREED },
     [OFFER_PAUSE] = { EVENT_OFFER_PAUSE, EVENT_PAUSE_AGREED },
+    [OFFER_SEAT] = { EVENT_SEAT_ASKED, EVENT_SEAT_AGREED },
 };
 
 /* Values for sentences about an offer: who answers, and what would be undone. */
@@ -42,6 +44,9 @@ static void agree(struct task *task)
     const enum event_kind agreed = offer_events[task->session->board->offer].agreed;
     task->session->board->seat[task->seat].agrees = true;
     settle(task, EVENT_AGREED, agreed);
+    if (agreed == EVENT_SEAT_AGREED && task->session->board->offer == OFFER_NONE) {
+        vacancy_invite(task->session);
+    }
 }
 
 void handle_offer(struct task *task)
@@ -80,8 +85,23 @@ void handle_offer(struct task *task)
         board->offer == kind && session_program_answers(session, 1 - task->seat);
 }
 
+/* Says no to the offer of a seat. False if none is offered here. */
+static bool refuse_seat(struct task *task)
+{
+    struct session *session = task->session;
+    const bool offered = session->board->paused_by == PAUSE_SEAT;
+    if (offered) {
+        const bool late = task->seat == session->board->to_move;
+        task_answer_board(task, late ? say("seat-late", NULL) : vacancy_close(session, task->seat));
+    }
+    return offered;
+}
+
 void handle_resume(struct task *task)
 {
+    if (refuse_seat(task)) {
+        return;
+    }
     if (task->session->board->paused_by != PAUSE_PLAYERS) {
         const char *key =
             task->session->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "not-paused";
@@ -110,6 +130,9 @@ void offer_accept(struct task *task)
 void handle_reject(struct task *task)
 {
     struct session *session = task->session;
+    if (refuse_seat(task)) {
+        return;
+    }
     if (session->board->offer == OFFER_NONE) {
         task_answer_board(task, say("no-offer", NULL));
         return;

@@ -260,10 +260,8 @@ void context_of_lesson(const struct request *request, struct grammar_context *co
 
 /* The command that made each offer. */
 static const enum command_id asked_by[] = {
-    [OFFER_NONE] = COMMAND_NONE,
-    [OFFER_DRAW] = COMMAND_DRAW,
-    [OFFER_UNDO] = COMMAND_UNDO,
-    [OFFER_PAUSE] = COMMAND_PAUSE,
+    [OFFER_NONE] = COMMAND_NONE,   [OFFER_DRAW] = COMMAND_DRAW, [OFFER_UNDO] = COMMAND_UNDO,
+    [OFFER_PAUSE] = COMMAND_PAUSE, [OFFER_SEAT] = COMMAND_NONE,
 };
 
 /* The commands that a board does not allow now, a bit each: words that may mean them mean something

@@ -5,6 +5,7 @@
 #include "clocks/timekeeper.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
+#include "commands/vacancy.h"
 
 /* Takes excused days of the player of a clock that was late at a moment, and tells all. True if
  * they are in time then. */
@@ -54,7 +55,7 @@ void timeout_settle(struct run *run, gint64 board)
     const bool excused = excuse(&keeper, watermark_settled(run));
     const bool out = !excused && !timekeeper_needs_claim(&keeper);
     g_autoptr(MatchSession) session = out ? session_open(run, board, NULL) : NULL;
-    if (session != NULL) {
+    if (session != NULL && !vacancy_ask(session)) {
         phrase_unref(changes_leave(session, clock.seat, MATCH_FORFEIT, -1, NULL));
     }
     run->accepted = accepted; /* the writer of the mail has not done this */
@@ -119,7 +120,7 @@ static void see_to(struct run *run, gint64 board, void *data)
                         letter_entry(session, keeper.clock.seat, text, NULL, NULL));
     } else if (session != NULL && claim) {
         tell_claim(session, timekeeper_limit(&keeper) == TIMING_SILENCE_CLAIM);
-    } else if (session != NULL) {
+    } else if (session != NULL && !vacancy_ask(session)) {
         phrase_unref(changes_leave(session, keeper.clock.seat, MATCH_FORFEIT, -1, NULL));
     }
 }

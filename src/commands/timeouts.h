@@ -2,9 +2,10 @@
  * timeouts.h: what happens when a player runs out of time, or has been silent for long.
  *
  * A player whose clock has run down, or who has been silent for longer than was agreed, leaves the
- * match as if they had resigned, with the word `forfeit` in its record. Where the others must claim
- * that, they are told once that they may. What counts is when mails arrived: it makes no difference
- * whether a run or the next mail to the board finds it out.
+ * match as if they had resigned, with the word `forfeit` in its record, unless the seat is offered
+ * to somebody else before (commands/vacancy.h). Where the others must claim that, they are told
+ * once that they may. What counts is when mails arrived: it makes no difference whether a run or
+ * the next mail to the board finds it out.
  *
  * Before that, excused days of the player are taken, each of which gives them a day more at one
  * board. The player gets a letter each time; the others get one for the first day of a turn, and

@@ -46,8 +46,8 @@ static struct phrase *not_tried(const struct task *task)
 {
     const struct request *request = task->request;
     const struct session *session = task->session;
-    if (session->board->paused_by == PAUSE_OPERATOR) {
-        return say("adjourned", NULL);
+    if (session->board->paused_by == PAUSE_OPERATOR || session->board->paused_by == PAUSE_SEAT) {
+        return say(session->board->paused_by == PAUSE_SEAT ? "seat-late" : "adjourned", NULL);
     }
     /* A reply to the newest letter may number its turn by rounds, as chess players do: the first
      * turns of both players are 1. */

@@ -423,7 +423,8 @@ int offer_turns_before(const struct match *match, int seat)
 
 const char *offer_refusal(const struct session *session, int seat, enum board_offer kind)
 {
-    if (kind == OFFER_PAUSE && session->board->paused_by != PAUSE_NONE) {
+    if ((kind == OFFER_PAUSE && session->board->paused_by != PAUSE_NONE) ||
+        session->board->paused_by == PAUSE_SEAT) {
         return session->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "paused-already";
     }
     if (session->board->offer != OFFER_NONE) {
@@ -445,7 +446,7 @@ void offer_carry_through(struct session *session)
         int keep = offer_turns_before(session->match, session->board->offer_by);
         g_autoptr(Match) whole = session->match;
         session->match = match_at(whole, (guint)MAX(keep, 0));
-    } else {
+    } else if (offer == OFFER_PAUSE) {
         session->board->paused = session->run->now;
         session->board->paused_by = PAUSE_PLAYERS;
         session->board->asked = 0;
@@ -467,8 +468,10 @@ const char *offer_settle(struct session *session)
 
 void offer_wake(struct session *session)
 {
-    session->board->paused = 0;
-    session->board->paused_by = PAUSE_NONE;
+    struct board *board = session->board;
+    board->offer = board->offer == OFFER_SEAT ? OFFER_NONE : board->offer;
+    board->paused = 0;
+    board->paused_by = PAUSE_NONE;
 }
 
 /* ---- who watches ---- */

@@ -187,7 +187,8 @@ int offer_turns_before(const struct match *match, int seat);
 /* Why a seat cannot make an offer of that kind, as a key of the sentences; NULL if it can. */
 const char *offer_refusal(const struct session *session, int seat, enum board_offer kind);
 
-/* Carries out the open offer, to which all have agreed. */
+/* Carries out the open offer, to which all have agreed. That of a seat only ends:
+ * commands/vacancy.h does the rest. */
 void offer_carry_through(struct session *session);
 
 /* Call it after a player has left the match, who no longer needs to agree. If all others already
@@ -195,7 +196,7 @@ void offer_carry_through(struct session *session);
  * NULL if nothing changed. */
 const char *offer_settle(struct session *session);
 
-/* Ends a pause. */
+/* Ends a pause, and the question whether a seat is offered. */
 void offer_wake(struct session *session);
 
 /*

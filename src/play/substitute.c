@@ -1,5 +1,7 @@
 #include "play/substitute.h"
 
+#include "letters/letters.h"
+
 void substitute_take_seat(struct session *session, int seat, const struct player *who)
 {
     struct board *board = session->board;
@@ -18,6 +20,16 @@ void substitute_take_seat(struct session *session, int seat, const struct player
     at->agrees = false;
     g_free(at->name);
     at->name = g_strdup(who->name);
+}
+
+void substitute_tell_former(const struct session *session, const struct player *former,
+                            const struct player *who)
+{
+    if (former != NULL && former->address != NULL) {
+        struct values *values =
+            with_number(pairs("name", who->name, NULL), "number", session->board->number);
+        letter_notice(session->run, former->id, former->address, "seat-passed-on", values);
+    }
 }
 
 const char *substitute_name_at(const struct session *session, const GPtrArray *all, int seat,

@@ -17,6 +17,10 @@
  * and open the session anew: this one has the names as they were. */
 void substitute_take_seat(struct session *session, int seat, const struct player *who);
 
+/* Tells who sat in the seat before that it was given to somebody else. */
+void substitute_tell_former(const struct session *session, const struct player *former,
+                            const struct player *who);
+
 /* "carl has played in place of ann since turn 12.", a line each; NULL if nobody has. */
 struct phrase *substitute_words(const struct session *session);
 

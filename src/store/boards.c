@@ -328,13 +328,17 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other)
 #define PAUSED_FOR_LONG                                                                            \
     "SELECT number FROM boards WHERE paused_by = :players AND paused < :now - :paused"             \
     " AND " OUTAGES_LAPSE("paused", "paused + (asked + 1) * :paused") " < :now"
+#define SEAT_OFFERED_FOR_LONG                                                                      \
+    "SELECT number FROM boards WHERE paused_by = :pause_seat AND paused < :now - :seat"            \
+    " AND " OUTAGES_LAPSE("paused", "paused + :seat") " < :now"
 
-GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now)
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 seat, gint64 now)
 {
-    return db_numbers(db,
-                      "SELECT number FROM boards WHERE number IN (" OPEN_FOR_LONG
-                      " UNION ALL " PAUSED_FOR_LONG ") ORDER BY number",
-                      BOARD_CHALLENGE, BOARD_SEEK, now, open, PAUSE_PLAYERS, paused);
+    return db_numbers(
+        db,
+        "SELECT number FROM boards WHERE number IN (" OPEN_FOR_LONG " UNION ALL " PAUSED_FOR_LONG
+        " UNION ALL " SEAT_OFFERED_FOR_LONG ") ORDER BY number",
+        BOARD_CHALLENGE, BOARD_SEEK, now, open, PAUSE_PLAYERS, paused, PAUSE_SEAT, seat);
 }
 
 GArray *board_seeks(struct db *db, const char *game)

@@ -29,10 +29,16 @@ enum board_state {
 /* The state's name for programs, such as "running". */
 const char *board_state_name(enum board_state state);
 
-enum board_offer { OFFER_NONE = 0, OFFER_DRAW = 1, OFFER_UNDO = 2, OFFER_PAUSE = 3 };
+enum board_offer {
+    OFFER_NONE = 0,
+    OFFER_DRAW = 1,
+    OFFER_UNDO = 2,
+    OFFER_PAUSE = 3,
+    OFFER_SEAT = 4
+};
 
-/* Who paused a match. */
-enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2 };
+/* Who paused a match; PAUSE_SEAT: the server, while a seat is offered (commands/vacancy.h). */
+enum board_pause { PAUSE_NONE = 0, PAUSE_PLAYERS = 1, PAUSE_OPERATOR = 2, PAUSE_SEAT = 3 };
 
 /* The result of a finished match for a seat; kept as numbers in the table. */
 enum board_outcome { OUTCOME_NONE = 0, OUTCOME_WON = 1, OUTCOME_DRAWN = 2, OUTCOME_LOST = 3 };
@@ -163,9 +169,10 @@ int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
 /* Challenges and seeks that were made more than `open` seconds ago and are still open; and matches
- * that players paused, or whose players were asked last, more than `paused` seconds ago. Outages do
- * not count. Numbers as gint64. Free with g_array_unref. */
-GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 now);
+ * that players paused, or whose players were asked last, more than `paused` seconds ago; and
+ * those paused for `seat` seconds because a seat is offered. Outages do not count. Numbers as
+ * gint64. Free with g_array_unref. */
+GArray *board_stale(struct db *db, gint64 open, gint64 paused, gint64 seat, gint64 now);
 
 /* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. Free with
  * g_array_unref. */

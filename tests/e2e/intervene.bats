@@ -240,7 +240,7 @@ much_to_do() {
 
 # A match with clocks on a server whose own gaps are no outages.
 with_clocks() {
-    sed -i 's/^\[server\]/&\noutage = 400d/' "$POSTMOVE_CONF"
+    sed -i 's/^\[server\]/[play]\nexcused = 0\n&\noutage = 400d/' "$POSTMOVE_CONF"
     "$postmove" match create halma ann bob -size=8 --time=2d
     "$postmove" run
 }
@@ -378,7 +378,7 @@ none_of_80_hours_counted() {
     at_hour 10 run
     grep -q 'carl plays on in place of ann from now on' "$(newest bob@example.com)"
     tr '\n' ' ' <"$(newest carl@example.com)" | grep -q 'given you the seat of ann'
-    tr '\n' ' ' <"$(newest ann@example.net)" | grep -q 'your seat in the match Halma 2: carl - bob to carl'
+    tr '\n' ' ' <"$(newest ann@example.net)" | grep -q 'Your seat in match 2 was given to carl'
     "$postmove" match show 2 | grep -q 'carl has played in place of ann since turn 1\.'
     "$postmove" match show 2 --json | grep -q '"former": *"ann"'
     "$postmove" journal | grep -q 'match replace.*2 ANN carl'

@@ -212,10 +212,10 @@ static void test_lists(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(board_challenges_between(db, ann, carl), ==, 1);
     g_assert_cmpint(board_challenges_between(db, bob, carl), ==, 0);
 
-    g_autoptr(GArray) stale = board_stale(db, 0, 0, NOW + 3);
+    g_autoptr(GArray) stale = board_stale(db, 0, 0, 0, NOW + 3);
     g_assert_cmpuint(stale->len, ==, 1);
     g_assert_cmpint(g_array_index(stale, gint64, 0), ==, 1);
-    g_autoptr(GArray) both = board_stale(db, 0, 0, NOW + 4);
+    g_autoptr(GArray) both = board_stale(db, 0, 0, 0, NOW + 4);
     g_assert_cmpuint(both->len, ==, 2);
     g_assert_cmpint(g_array_index(both, gint64, 1), ==, 4);
 }
@@ -225,7 +225,7 @@ static void test_lists(struct scratch *scratch, gconstpointer data)
 /* How many boards are stale if nobody answers for ten seconds. */
 static guint paused_for_long(struct db *db, gint64 now)
 {
-    g_autoptr(GArray) stale = board_stale(db, 1000, 10, now);
+    g_autoptr(GArray) stale = board_stale(db, 1000, 10, 1000, now);
     return stale->len;
 }
 
@@ -279,7 +279,7 @@ static void test_seeks(struct scratch *scratch, gconstpointer data)
     assert_seeks(db, "tictactoe", " 2 1");
     assert_seeks(db, "draughts", "");
     g_assert_cmpint(board_challenges_by(db, ann), ==, 2);
-    g_autoptr(GArray) stale = board_stale(db, 0, 0, NOW + 5);
+    g_autoptr(GArray) stale = board_stale(db, 0, 0, 0, NOW + 5);
     g_assert_cmpuint(stale->len, ==, 2);
 
     g_autoptr(Board) seek = board_read(db, late);

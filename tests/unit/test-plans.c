@@ -62,7 +62,7 @@ static void use_boards(struct db *db)
     g_ptr_array_unref(board_list(db, 1, 1U << BOARD_RUNNING));
     board_challenges_by(db, 1);
     board_challenges_between(db, 1, 2);
-    g_array_unref(board_stale(db, 1, 1, NOW));
+    g_array_unref(board_stale(db, 1, 1, 1, NOW));
     g_array_unref(board_seeks(db, NULL));
     board_running(db, 1, game);
     board_rematch(db, number);
