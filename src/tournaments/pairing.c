@@ -115,7 +115,7 @@ GArray *pairing_bracket(int count)
      * seed comes the one that it would meet if all better seeds win. */
     g_autoptr(GArray) order = numbers_new(pairs);
     for (int known = 1; known < pairs; known *= 2) {
-        for (int at = known - 1; at >= 0; at--) {
+        for (gsize at = (gsize)known; at-- > 0;) {
             const int seed = g_array_index(order, int, at);
             g_array_index(order, int, 2 * at) = seed;
             g_array_index(order, int, 2 * at + 1) = 2 * known - 1 - seed;
