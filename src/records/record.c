@@ -131,16 +131,6 @@ static GVariant *players_value(const struct board *board, const struct match *ma
     return g_variant_builder_end(&players);
 }
 
-/* The tournament of a match and its round there. */
-static void add_event(GVariantBuilder *header, const struct board *board)
-{
-    g_autofree char *unnamed =
-        g_strdup_printf("%s %" G_GINT64_FORMAT, board->game, board->tournament);
-    g_autofree char *round = g_strdup_printf("%d", board->stage);
-    add_text(header, "event", *board->tournament_name != '\0' ? board->tournament_name : unnamed);
-    add_text(header, "round", round);
-}
-
 static GVariant *turns_value(const struct match *match)
 {
     GVariantBuilder turns = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("a(xs)"));
@@ -183,9 +173,6 @@ static GVariant *header_value(const struct board *board, const struct match *mat
         add_tournament(&header, board);
     }
     g_variant_builder_add(&header, "{sv}", "site", site_value(board, site));
-    if (board->tournament != 0) {
-        add_event(&header, board);
-    }
     add_moment(&header, "date-start", board->started);
     add_moment(&header, "date-end", board->ended);
     add_moment(&header, "date-generated", now);
