@@ -44,8 +44,13 @@ static void add_game(GPtrArray *rows, struct run *run, const struct game *game, 
 void handle_rating(struct task *task)
 {
     struct run *run = task->run;
-    g_autoptr(Player) named = NULL;
-    if (!task_named(task, &named)) {
+    const bool said = task->command->words[0] != NULL;
+    const struct target target = said ? task_target(task) : (struct target){ 0 };
+    g_autoptr(Player) named = target.player;
+    if (named == NULL && (said || task->command->game != NULL)) {
+        if (task->command->game != NULL) {
+            handle_standings(task); /* "halma rating" */
+        }
         return;
     }
     const struct player *of = named != NULL ? named : task->who;

@@ -18,7 +18,10 @@ bool form_has(const struct command_row *row, const char *slot)
 const char *form_plan(const char *text)
 {
     const char *first = text != NULL ? text + strspn(text, " \t*_\"'([-") : "";
-    return g_ascii_strncasecmp(first, "if", 2) == 0 && g_ascii_isspace(first[2]) ? first : NULL;
+    const size_t length = g_ascii_strncasecmp(first, "when", 4) == 0 ? 4
+                          : g_ascii_strncasecmp(first, "if", 2) == 0 ? 2
+                                                                     : 0;
+    return length > 0 && g_ascii_isspace(first[length]) ? first : NULL;
 }
 
 bool form_claims(const struct grammar_context *context, const struct line *line, size_t at)

@@ -21,7 +21,7 @@ void plan_lines_clear(struct plan_lines *plan)
 
 static const char *const key_words[] = { "if", "then", "or", "else", "stop", "resign", NULL };
 
-/* The key words and turns of a text in lower case, NULL at the end: the parts of a turn are joined
+/* The key words and turns of a text in lower case ("when" as "if"), NULL at the end: the parts of a turn are joined
  * ("a1-a2, b3h", "a1 - a2", "a1-a2 !"), and signs between words are left out. Free with
  * g_strfreev. */
 static char **words_of(const char *text)
@@ -31,7 +31,14 @@ static char **words_of(const char *text)
     g_autofree char *lower = g_ascii_strdown(text, -1);
     g_autofree char *joined = g_regex_replace(pattern_of(parts), lower, -1, 0, "\\1", 0, NULL);
     g_autofree char *parted = g_regex_replace(pattern_of(between), joined, -1, 0, " ", 0, NULL);
-    return g_strsplit(g_strstrip(parted), " ", -1);
+    char **words = g_strsplit(g_strstrip(parted), " ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        if (g_str_equal(*word, "when")) {
+            g_free(*word);
+            *word = g_strdup("if");
+        }
+    }
+    return words;
 }
 
 /* True for cells with `,` and what joins squares between them, and perhaps a `!` at the end. */

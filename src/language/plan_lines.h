@@ -3,7 +3,7 @@
  *
  *   if c9-e5 then d3-d4; if c9-e5 d3-d4 e5-e6 then d4-d5; if c9-b8 or c9-d8 then e1-e2; else stop
  *
- * A line has turns, in the order in which they are to be played, and behind `then` the answer. The
+ * A line may begin with `when`, too. It has turns, in the order in which they are to be played, and behind `then` the answer. The
  * turns are those of all seats, the planner's own too. Between turns `or` stands for either; a line
  * is kept for each of them. `any` stands for every turn. Of several lines the first that fits
  * counts. `else` says what follows if none fits any more: `stop`, which need not be said, or

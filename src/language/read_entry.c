@@ -386,7 +386,8 @@ void read_entry_doubt(const struct grammar_context *context, const char *line,
 const char *read_entry_plan_in(const struct grammar_context *context, const char *line)
 {
     static const char begins[] =
-        "^if\\s+(?:[a-z]\\d\\d?[hvneswx]?(?:[^a-z]|[a-z]\\d|$)|any\\s.*\\bthen\\b)";
+        "^if\\s+(?:[a-z]\\d\\d?[hvneswx]?(?:[^a-z]|[a-z]\\d|$)|any\\s.*\\bthen\\b)"
+        "|^(?:if|when)\\s.*\\b[a-z]\\d.*\\bthen\\b.*\\b[a-z]\\d";
     const char *plan = form_plan(line);
     const bool plays = (context->reply & REPLY_TO_MATCH) != 0 &&
                        (context->impossible & command_bit(COMMAND_PLAN)) == 0;
