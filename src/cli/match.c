@@ -468,6 +468,7 @@ static bool replace(struct act *act)
                         : seat < 0                             ? "operator-no-seat"
                         : !session_in_play(session, seat)      ? "operator-replace-out"
                         : who == NULL                          ? "no-player"
+                        : session->board->tournament != 0      ? "operator-replace-tournament"
                                                                : NULL;
     if (fault != NULL) {
         return refuse(act, fault, act->words[seat < 0 || who != NULL ? 1 : 2]);

@@ -22,8 +22,9 @@ static bool print_record(struct act *act, gint64 number)
         struct values *values = pairs("operator", run->config->operator_address, NULL);
         return act_refuse(act, key, with_number(values, "number", number));
     }
-    g_autofree char *line = record_line(session->board, session->match, run->config->host, run->now,
-                                        act_has(act, "sign") ? db_key(run->db) : NULL);
+    g_autoptr(GPtrArray) former = substitutions_of(run->db, number);
+    g_autofree char *line = record_line(session->board, session->match, former, run->config->host,
+                                        run->now, act_has(act, "sign") ? db_key(run->db) : NULL);
     puts(line);
     return true;
 }

@@ -84,11 +84,7 @@ void handle_list(struct task *task)
 
 /* ---- games ---- */
 
-/* Adds a row about a board as `reader` sees it, with a button that shows it, or a finished match
- * turn by turn: its heading, and below it the sentence of `key`, which may hold {{status}},
- * {{deadline}}, {{turns}} and {{ended}}. Nothing if the board cannot be read. */
-static void add_board(GPtrArray *rows, struct run *run, gint64 number, gint64 reader,
-                      const char *key)
+void list_board(GPtrArray *rows, struct run *run, gint64 number, gint64 reader, const char *key)
 {
     g_autoptr(MatchSession) session = session_open_outline(run, number);
     if (session == NULL) {
@@ -119,7 +115,7 @@ void handle_games(struct task *task)
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         if (board_shows_to(board, task->who->id) && count++ < BOARDS_MOST) {
-            add_board(rows, run, board->number, task->who->id, "games-line");
+            list_board(rows, run, board->number, task->who->id, "games-line");
         }
     }
     if (count > BOARDS_MOST) {
@@ -137,7 +133,7 @@ void handle_games(struct task *task)
 static void add_matches(GPtrArray *rows, struct run *run, const GArray *numbers, gint64 reader)
 {
     for (guint i = 0; i < numbers->len; i++) {
-        add_board(rows, run, g_array_index(numbers, gint64, i), reader, "history-line");
+        list_board(rows, run, g_array_index(numbers, gint64, i), reader, "history-line");
     }
 }
 

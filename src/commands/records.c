@@ -23,8 +23,9 @@ struct book {
 static bool add_match(struct book *book, const struct session *session)
 {
     const struct run *run = session->run;
-    g_autofree char *line =
-        record_line(session->board, session->match, run->config->host, run->now, db_key(run->db));
+    g_autoptr(GPtrArray) former = substitutions_of(run->db, session->board->number);
+    g_autofree char *line = record_line(session->board, session->match, former, run->config->host,
+                                        run->now, db_key(run->db));
     if (book->count > 0 && book->lines->len + strlen(line) >= BOOK_BYTES) {
         book->cut = true;
         return false;

@@ -17,8 +17,7 @@ struct section {
     int stage, number;                   /* both from 1 */
     int sections;                        /* of the stage */
     enum section_state state;
-    int size;           /* players */
-    const char *former; /* for a letter: whose place its reader has taken; NULL: nobody's */
+    int size;                                           /* players */
     const struct entrant *member[PAIRING_SECTION_MOST]; /* borrowed, by place */
     struct table_row row[PAIRING_SECTION_MOST];         /* the same; table_make has filled them */
     int ranked[PAIRING_SECTION_MOST];                   /* places, the best rank first */

@@ -99,6 +99,11 @@ typedef void handler(struct task *task);
 #undef COMMAND
 #undef OLD_FORM
 
+/* Adds a row about a board as `reader` sees it, with a button that shows it, or a finished match
+ * turn by turn: its heading, and below it the sentence of `key`, which may hold {{status}},
+ * {{deadline}}, {{turns}} and {{ended}}. Nothing if the board cannot be read. */
+void list_board(GPtrArray *rows, struct run *run, gint64 number, gint64 reader, const char *key);
+
 /* Answers a mail to an address that is not good for its writer by the sentence `key`, with the
  * value `boards` if boards wait for their move, and shows these: a reply to the letter plays. */
 void show_waiting(struct task *task, const char *key);

@@ -79,6 +79,14 @@ static GArray *boards_of(struct run *run, const struct section *section, int pla
     return boards;
 }
 
+/* Sends an entrant a letter about a section, as tournament_letter does. */
+static void tell(struct run *run, const struct section *section, const struct entrant *entrant,
+                 const char *key, const struct section *table, const GArray *boards)
+{
+    tournament_letter(run, section->tournament, entrant->player, key,
+                      section_values(section, entrant), table, boards);
+}
+
 /* True if somebody in a match had left before the section began. */
 static bool is_annulled(const struct section *section, guint match)
 {
@@ -101,7 +109,7 @@ static void begin_matches(struct run *run, const struct section *section, const 
     for (int place = 0; place < section->size; place++) {
         g_autoptr(GArray) boards = boards_of(run, section, place);
         if (!section->row[place].withdrawn) {
-            tournament_letter(run, section, section->member[place], key, NULL, boards);
+            tell(run, section, section->member[place], key, NULL, boards);
         }
     }
 }
@@ -168,7 +176,7 @@ static void begin_section(struct run *run, struct section *section)
     if (section->size > 1) {
         begin_matches(run, section, "tournament-begins");
     } else if (section->size == 1 && !section->row[0].withdrawn) {
-        tournament_letter(run, section, section->member[0], "tournament-bye", NULL, NULL);
+        tell(run, section, section->member[0], "tournament-bye", NULL, NULL);
     }
     set_state(run, section, SECTION_RUNS);
     for (int place = 0; place < section->size && tournament->seats > 2; place++) {
@@ -200,7 +208,8 @@ bool tournament_leave(struct run *run, struct tournament *tournament, struct ent
         struct values *values = with_switch(values_new(), "late", why == LEAVES_LATE);
         with_switch(values, "begun", tournament->state != TOURNAMENT_OPEN);
         with_switch(values, "annulled", annulled);
-        tournament_tell(run, tournament, entrant->player, "tournament-withdrawn", values);
+        tournament_letter(run, tournament, entrant->player, "tournament-withdrawn", values, NULL,
+                          NULL);
     }
     return annulled;
 }
@@ -259,11 +268,11 @@ void tournament_substitute(struct run *run, struct tournament *tournament, struc
             tell_replaced(run, session->board->number, old, player);
         }
     }
-    tournament_tell(run, tournament, old->player, "tournament-replaced",
-                    pairs("name", player->name, NULL));
-    section.former = old->name;
-    tournament_letter(run, &section, entrant_find(entrants, player->id, 0), "tournament-replaces",
-                      NULL, boards);
+    tournament_letter(run, tournament, old->player, "tournament-replaced",
+                      pairs("name", player->name, NULL), NULL, NULL);
+    struct values *values = pairs("former", old->name, NULL);
+    with_switch(values, "boards", boards != NULL && boards->len > 0);
+    tournament_letter(run, tournament, player->id, "tournament-replaces", values, NULL, boards);
 }
 
 /* Takes out those who have lost on time twice. False if there are none. */
@@ -360,8 +369,7 @@ static void end_section(struct run *run, struct section *section)
     for (int place = 0; place < section->size && section->size > 1 && section->sections > 1;
          place++) {
         if (!section->row[place].withdrawn) {
-            tournament_letter(run, section, section->member[place], "tournament-section-over",
-                              section, NULL);
+            tell(run, section, section->member[place], "tournament-section-over", section, NULL);
         }
     }
     set_state(run, section, SECTION_OVER);
@@ -415,10 +423,9 @@ static void tell_end(struct run *run, const struct tournament *tournament,
     section_open(run->db, tournament, entrants, tournament->stage, 1, &last);
     for (int i = 0; i < first.size; i++) {
         if (first.member[i]->withdrawn == 0) {
-            tournament_letter(run, &last, first.member[i],
-                              tournament->state == TOURNAMENT_OVER ? "tournament-over"
-                                                                   : "tournament-stopped",
-                              &last, NULL);
+            tell(run, &last, first.member[i],
+                 tournament->state == TOURNAMENT_OVER ? "tournament-over" : "tournament-stopped",
+                 &last, NULL);
         }
     }
     set_state(run, &first, SECTION_TOLD);
@@ -476,9 +483,10 @@ static bool step_ended(struct run *run, const struct tournament *tournament)
         tell_end(run, tournament, entrants, untold);
     }
     for (guint i = 0; tournament->stage == 0 && i < entrants->len; i++) {
-        tournament_tell(run, tournament, ((const struct entrant *)entrants->pdata[i])->player,
-                        "tournament-lapsed",
-                        with_switch(values_new(), "few", tournament->state == TOURNAMENT_LAPSED));
+        tournament_letter(run, tournament, ((const struct entrant *)entrants->pdata[i])->player,
+                          "tournament-lapsed",
+                          with_switch(values_new(), "few", tournament->state == TOURNAMENT_LAPSED),
+                          NULL, NULL);
     }
     return untold != 0;
 }

@@ -130,8 +130,7 @@ void tournament_add_table(GPtrArray *rows, const struct section *section)
 
 /* ---- letters ---- */
 
-/* What sentences may say of a section to an entrant, who may have no place in it. */
-static struct values *section_values(const struct section *section, const struct entrant *entrant)
+struct values *section_values(const struct section *section, const struct entrant *entrant)
 {
     const int place = section_place_of(section, entrant->entry);
     struct phrase *names = phrase_listed("and");
@@ -152,52 +151,35 @@ static struct values *section_values(const struct section *section, const struct
     with_number(values, "sections", section->sections);
     with_number(values, "rank", place >= 0 ? section->row[place].rank : 0);
     with_number(values, "count", section->size);
-    with_switch(values, "on", place >= 0 && section_goes_on(section, place));
-    return with_phrase(values, "former", phrase_text(section->former));
+    return with_switch(values, "on", place >= 0 && section_goes_on(section, place));
 }
 
-/* Sends a letter: what it says (taken), a table (taken; NULL: none) and boards (NULL: none). */
-static void send_letter(struct run *run, const struct tournament *tournament, gint64 player,
-                        struct phrase *text, GPtrArray *rows, const GArray *boards)
+void tournament_letter(struct run *run, const struct tournament *tournament, gint64 player,
+                       const char *key, struct values *values, const struct section *table,
+                       const GArray *boards)
 {
+    g_autoptr(Player) who = letter_reader(run, player, false);
     g_autoptr(GPtrArray) entries = entries_new();
+    values = tournament_values(values != NULL ? values : values_new(), tournament);
     struct phrase *look =
         say("tournament-look", with_number(values_new(), "number", tournament->number));
-    struct entry *first = entry_new(NULL, phrase_both(text, " ", look));
-    first->rows = rows;
+    struct entry *first = entry_new(NULL, phrase_both(say(key, values), " ", look));
     g_autofree char *line = g_strdup_printf("tournament %" G_GINT64_FORMAT, tournament->number);
     block_link(first->links, line, line);
     g_ptr_array_add(entries, first);
+    if (table != NULL) {
+        first->rows = blocks_new();
+        tournament_add_table(first->rows, table);
+    }
     for (guint i = 0; boards != NULL && i < boards->len; i++) {
         struct entry *entry = entry_new(NULL, NULL);
         entry->board = g_array_index(boards, gint64, i);
         g_ptr_array_add(entries, entry);
     }
-    g_autoptr(Player) who = letter_reader(run, player, false);
     if (who != NULL) {
         letter_of_boards(
             run, who, entries,
             &(struct letter_draft){ .key = "subject-tournament",
                                     .values = tournament_values(values_new(), tournament) });
     }
-}
-
-void tournament_letter(struct run *run, const struct section *section,
-                       const struct entrant *entrant, const char *key, const struct section *table,
-                       const GArray *boards)
-{
-    GPtrArray *rows = table != NULL ? blocks_new() : NULL;
-    if (table != NULL) {
-        tournament_add_table(rows, table);
-    }
-    struct values *values =
-        tournament_values(section_values(section, entrant), section->tournament);
-    send_letter(run, section->tournament, entrant->player, say(key, values), rows, boards);
-}
-
-void tournament_tell(struct run *run, const struct tournament *tournament, gint64 player,
-                     const char *key, struct values *values)
-{
-    values = tournament_values(values != NULL ? values : values_new(), tournament);
-    send_letter(run, tournament, player, say(key, values), NULL, NULL);
 }

@@ -24,16 +24,14 @@ struct phrase *tournament_firsts(const struct section *section);
 enum { TABLE_CROSSES = 8 };
 void tournament_add_table(GPtrArray *rows, const struct section *section);
 
-/* Sends an entrant a letter about a section (if its size is 0, about the tournament alone), unless
- * none may go to them: the sentence `key`, with all values that a section has for them, the `table`
- * of a section below it (NULL: none), and these `boards` (gint64; NULL: none). */
-void tournament_letter(struct run *run, const struct section *section,
-                       const struct entrant *entrant, const char *key, const struct section *table,
-                       const GArray *boards);
+/* The values that sentences may have of a section, for an entrant, who may have no place in it. */
+struct values *section_values(const struct section *section, const struct entrant *entrant);
 
-/* Sends a player a letter about a tournament alone: the sentence `key` with `values`, which are
- * taken (NULL: none), {{title}} and {{number}}. */
-void tournament_tell(struct run *run, const struct tournament *tournament, gint64 player,
-                     const char *key, struct values *values);
+/* Sends a player a letter about a tournament, unless none may go to them: the sentence `key` with
+ * `values`, which are taken (NULL: none), {{title}} and {{number}}; the `table` of a section below
+ * it (NULL: none), and these `boards` (gint64; NULL: none). */
+void tournament_letter(struct run *run, const struct tournament *tournament, gint64 player,
+                       const char *key, struct values *values, const struct section *table,
+                       const GArray *boards);
 
 #endif

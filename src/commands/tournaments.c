@@ -70,24 +70,17 @@ static void add_own_boards(GPtrArray *rows, struct run *run, const struct sectio
 {
     bool told = false;
     for (guint match = 0; match < section->list->len; match++) {
-        g_autoptr(MatchSession) session = section_seat_of(section, match, place) >= 0 &&
-                                                  section->bout[match].state == BOUT_OPEN &&
-                                                  section->board[match] != 0
-                                              ? session_open_outline(run, section->board[match])
-                                              : NULL;
-        if (session != NULL) {
-            const int seat = session_seat(session, section->member[place]->player);
-            if (!told) {
-                block_words(rows, BLOCK_NEWS,
-                            say("tournament-boards",
-                                with_number(values_new(), "number", section->board[match])));
-                told = true;
-            }
-            struct phrase *status = phrase_both(session_status(session, seat), " ",
-                                                clock_words_deadline(session, seat));
-            block_row(rows, phrase_both(session_heading(session), "\n", status),
-                      g_strdup_printf("show %" G_GINT64_FORMAT, section->board[match]));
+        const gint64 board = section->board[match];
+        if (section_seat_of(section, match, place) < 0 || board == 0 ||
+            section->bout[match].state != BOUT_OPEN) {
+            continue;
         }
+        if (!told) {
+            block_words(rows, BLOCK_NEWS,
+                        say("tournament-boards", with_number(values_new(), "number", board)));
+        }
+        told = true;
+        list_board(rows, run, board, section->member[place]->player, "games-line");
     }
 }
 

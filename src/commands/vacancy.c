@@ -31,9 +31,9 @@ bool vacancy_ask(struct session *session)
 {
     struct board *board = session->board;
     const int late = board->to_move;
-    g_autoptr(Player) who = board->seats > 2 && !board->private_match && board->offer == OFFER_NONE
-                                ? who_waits(session, NULL)
-                                : NULL;
+    const bool may = board->seats > 2 && !board->private_match && board->tournament == 0 &&
+                     board->offer == OFFER_NONE;
+    g_autoptr(Player) who = may ? who_waits(session, NULL) : NULL;
     if (who == NULL) {
         return false;
     }

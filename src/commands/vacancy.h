@@ -8,8 +8,8 @@
  * or `resume`, if nobody is there any more, or after VACANCY_DAYS, the seat forfeits, and the match
  * goes on as it would have. The player who is out of time cannot move meanwhile.
  *
- * No seat of a private match is offered, none while another offer is open, and none that the others
- * have claimed.
+ * No seat of a private match or a tournament is offered, none while another offer is open, and none
+ * that the others have claimed.
  */
 #ifndef POSTMOVE_COMMANDS_VACANCY_H
 #define POSTMOVE_COMMANDS_VACANCY_H

@@ -141,11 +141,37 @@ static GVariant *turns_value(const struct match *match)
     return g_variant_builder_end(&turns);
 }
 
+static GVariant *substitutions_value(const GPtrArray *former)
+{
+    GVariantBuilder list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < former->len; i++) {
+        const struct substitution *one = former->pdata[i];
+        g_variant_builder_open(&list, G_VARIANT_TYPE_VARDICT);
+        add_number(&list, "seat", one->seat + 1);
+        add_text(&list, "name", one->name);
+        add_number(&list, "turns", one->turns);
+        g_variant_builder_close(&list);
+    }
+    return g_variant_builder_end(&list);
+}
+
+static void add_tournament(GVariantBuilder *header, const struct board *board)
+{
+    const char *name = board->tournament_name;
+    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, board->tournament);
+    g_autofree char *stage = g_strdup_printf("%d", board->stage);
+    add_text(header, "event", name != NULL && *name != '\0' ? name : number);
+    add_text(header, "round", stage);
+}
+
 static GVariant *header_value(const struct board *board, const struct match *match,
-                              const char *site, gint64 now)
+                              const GPtrArray *former, const char *site, gint64 now)
 {
     GVariantBuilder header = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
     g_variant_builder_add(&header, "{sv}", "game", game_value(board));
+    if (board->tournament != 0) {
+        add_tournament(&header, board);
+    }
     g_variant_builder_add(&header, "{sv}", "site", site_value(board, site));
     add_moment(&header, "date-start", board->started);
     add_moment(&header, "date-end", board->ended);
@@ -156,17 +182,20 @@ static GVariant *header_value(const struct board *board, const struct match *mat
         add_text(&header, "startingPosition", board->from);
     }
     add_number(&header, "rules", board->rules);
+    if (former->len > 0) {
+        g_variant_builder_add(&header, "{sv}", "substitutions", substitutions_value(former));
+    }
     g_variant_builder_add(&header, "{sv}", "turns", turns_value(match));
     g_autofree char *position = match_position(match);
     add_text(&header, "position", position);
     return g_variant_builder_end(&header);
 }
 
-char *record_line(const struct board *board, const struct match *match, const char *site,
-                  gint64 now, const unsigned char *key)
+char *record_line(const struct board *board, const struct match *match, const GPtrArray *former,
+                  const char *site, gint64 now, const unsigned char *key)
 {
     GString *line = g_string_new("{\"header\":");
-    json_append(line, header_value(board, match, site, now));
+    json_append(line, header_value(board, match, former, site, now));
     const gssize end = (gssize)line->len - 1; /* of the header: its brace */
     g_autofree char *rounds = record_rounds(match);
     g_string_append_printf(line, ",\"moves\":%s}", rounds);

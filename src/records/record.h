@@ -11,6 +11,8 @@
  *     unrated     true or false
  *     players     in the order of the seats: name, userid (the same), is_ai, and result: the higher
  *                 the better, equal for those who share a place, 0 for all of a void match
+ *     event, round       of a match of a tournament: the tournament's name, or its number if it has
+ *                 none, and the stage
  *     startingPosition   position text; only if the match did not begin with the game's set-up
  *     moves       the rounds, each with an entry for every seat: the text of its turn, or null
  *
@@ -20,6 +22,8 @@
  *     turns       all lines of the record in order, [seat, text] with seats from 1; who resigned,
  *                 and an end by the operator, are lines, too (match/match.h)
  *     position    the text of the last position
+ *     substitutions   who sat in a seat before its player, oldest first: objects with seat, name,
+ *                 and turns, how many of the match were played by then; only if there were any
  *     signature   base64 of the Ed25519 signature of the whole line without this member; only if
  *                 the server has signed it
  */
@@ -31,10 +35,11 @@
 
 enum { RECORD_MOST = 1024 * 1024 /* bytes of a line that is read */ };
 
-/* The line, without a line end, of a match that is over. `site` is the server's name; `key` is the
- * server's (db_key), with which the record is signed, or NULL. Free with g_free. */
-char *record_line(const struct board *board, const struct match *match, const char *site,
-                  gint64 now, const unsigned char *key);
+/* The line, without a line end, of a match that is over. `former`: struct substitution, as
+ * substitutions_of gives them; `site`: the server's name; `key`: the server's (db_key), with which
+ * the record is signed, or NULL. Free with g_free. */
+char *record_line(const struct board *board, const struct match *match, const GPtrArray *former,
+                  const char *site, gint64 now, const unsigned char *key);
 
 /* The public key (base64) of the signatures that a server makes with its key. Free with g_free. */
 char *record_public_key(const unsigned char *key);

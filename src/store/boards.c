@@ -146,18 +146,19 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
     seat->rating.hidden = rows_int(rows, "hidden") != 0;
 }
 
+/* In the order in which the columns are read. */
 #define SELECT_BOARDS                                                                              \
     "SELECT boards.number, boards.state, boards.game, rules, boards.options, start_position,"      \
     " challenger, created, boards.started, boards.ended, revision, offer, offer_by, to_move,"      \
     " turns, result, private, boards.unrated, boards.timing, paused, paused_by, asked,"            \
-    " rematch_of, level, least_rating, most_rating, seats.player, players.name, accepted, agrees," \
-    " outcome, place, side, program, last.rating, deviation, before, matches,"                     \
-    " last.board AS rated," RATING_HIDDEN                                                          \
-    ", tournament, tournaments.name AS tournament_name, tournament_boards.stage"                   \
-    " FROM boards LEFT JOIN seats ON seats.board = boards.number"                                  \
-    " LEFT JOIN players ON players.id = seats.player"                                              \
+    " rematch_of, level, tournament, tournaments.name AS tournament_name,"                         \
+    " tournament_boards.stage, least_rating, most_rating, players.name, seats.player, accepted,"   \
+    " agrees, outcome, place, side, last.rating, deviation, before, matches, last.board AS rated," \
+    " program," RATING_HIDDEN " FROM boards"                                                       \
     " LEFT JOIN tournament_boards ON tournament_boards.board = boards.number"                      \
     " LEFT JOIN tournaments ON tournaments.number = tournament"                                    \
+    " LEFT JOIN seats ON seats.board = boards.number"                                              \
+    " LEFT JOIN players ON players.id = seats.player"                                              \
     " LEFT JOIN ratings AS last ON (last.game, last.ended, last.board, last.seat)"                 \
     " = (SELECT game, ended, board, seat FROM ratings WHERE player = seats.player"                 \
     " AND game = boards.game ORDER BY ended DESC, board DESC LIMIT 1) WHERE "

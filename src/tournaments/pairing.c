@@ -113,16 +113,16 @@ GArray *pairing_bracket(int count)
     }
     /* Each seed of the better half has a section. The order of the sections doubles: behind each
      * seed comes the one that it would meet if all better seeds win. */
-    g_autofree int *order = g_new0(int, (gsize)pairs);
+    g_autoptr(GArray) order = numbers_new(pairs);
     for (int known = 1; known < pairs; known *= 2) {
-        for (int at = known - 1; at >= 0; at--) {
-            const int seed = order[at];
-            order[2 * at] = seed;
-            order[2 * at + 1] = 2 * known - 1 - seed;
+        for (gsize at = (gsize)known; at-- > 0;) {
+            const int seed = g_array_index(order, int, at);
+            g_array_index(order, int, 2 * at) = seed;
+            g_array_index(order, int, 2 * at + 1) = 2 * known - 1 - seed;
         }
     }
     for (int section = 0; section < pairs; section++) {
-        const int better = order[section], other = 2 * pairs - 1 - better;
+        const int better = g_array_index(order, int, section), other = 2 * pairs - 1 - better;
         if (better < count) {
             g_array_index(sections, int, better) = section;
         }

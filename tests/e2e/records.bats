@@ -59,6 +59,18 @@ play_some() {
     [[ ${lines[0]} == *"it is not signed" ]]
 }
 
+@test "record: it names who sat in a seat before" {
+    "$postmove" player add carl carl@example.test
+    "$postmove" match create halma ann bob
+    "$postmove" match replace 1 bob carl
+    "$postmove" match end 1 --winner carl --yes
+    "$postmove" record 1 >"$folder/one"
+    grep -F '"name":"carl"' "$folder/one" | grep -F '"substitutions":[{"seat":2,"name":"bob","turns":0}]'
+    "$postmove" replay "$folder/one"
+    run python3 tests/e2e/record-form.py <"$folder/one"
+    [ "$output" = 1 ]
+}
+
 @test "record, replay: what they refuse" {
     "$postmove" match create halma ann bob
     says='The match at board 1 is not over' refused 1 record 1

@@ -65,6 +65,19 @@ static struct board *board_of(const struct match *match)
     return board;
 }
 
+/* As many who sat in the first seat before its player. Free with g_ptr_array_unref. */
+static GPtrArray *former_of(guint count)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    static char name[] = "zoe";
+    for (guint i = 0; i < count; i++) {
+        struct substitution *one = g_new(struct substitution, 1);
+        *one = (struct substitution){ .turns = (int)i, .name = name };
+        g_ptr_array_add(all, one);
+    }
+    return all;
+}
+
 static void holds(const char *line, const char *public)
 {
     g_autoptr(GError) error = NULL;
@@ -90,8 +103,10 @@ static void test_matches(gconstpointer data)
         for (guint seed = 0; options_seats_fit(game, seats) && seed < GAMES; seed++) {
             g_autoptr(Match) match = play_match(game, seed, seats);
             g_autoptr(Board) board = board_of(match);
-            g_autofree char *plain = record_line(board, match, "example.org", NOW, NULL);
-            g_autofree char *signed_line = record_line(board, match, "example.org", NOW, key);
+            g_autoptr(GPtrArray) former = former_of(seed);
+            g_autofree char *plain = record_line(board, match, former, "example.org", NOW, NULL);
+            g_autofree char *signed_line =
+                record_line(board, match, former, "example.org", NOW, key);
             holds(plain, NULL);
             holds(signed_line, NULL);
             holds(signed_line, public);
@@ -104,7 +119,8 @@ static char *sample(const unsigned char *signing)
 {
     g_autoptr(Match) match = play_match(game_named("halma"), 0, 2);
     g_autoptr(Board) board = board_of(match);
-    return record_line(board, match, "example.org", NOW, signing);
+    g_autoptr(GPtrArray) former = former_of(1);
+    return record_line(board, match, former, "example.org", NOW, signing);
 }
 
 /* A signed record with one byte changed, or without its end, does not hold. */
@@ -186,6 +202,22 @@ static void test_rounds(void)
     g_assert_cmpint(record_result(match, 1), ==, 2);
 }
 
+/* A match of a tournament names it, by its number if it has no name. */
+static void test_tournament(void)
+{
+    g_autoptr(Match) match = play_match(game_named("halma"), 1, 2);
+    g_autoptr(Board) board = board_of(match);
+    g_autoptr(GPtrArray) former = former_of(0);
+    board->tournament = 3;
+    board->stage = 2;
+    g_autofree char *unnamed = record_line(board, match, former, "example.org", NOW, NULL);
+    g_assert_nonnull(strstr(unnamed, "\"event\":\"3\",\"round\":\"2\""));
+    board->tournament_name = g_strdup("Spring Cup");
+    g_autofree char *line = record_line(board, match, former, "example.org", NOW, NULL);
+    g_assert_nonnull(strstr(line, "\"event\":\"Spring Cup\",\"round\":\"2\""));
+    holds(line, NULL);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -194,5 +226,6 @@ int main(int argc, char **argv)
     g_test_add_func("/records/changed", test_changed);
     g_test_add_func("/records/altered", test_altered);
     g_test_add_func("/records/rounds", test_rounds);
+    g_test_add_func("/records/tournament", test_tournament);
     return g_test_run();
 }
