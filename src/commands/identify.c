@@ -195,13 +195,14 @@ static bool is_about_board(const struct token *token)
 static void use_token(struct request *request, const char *text, const struct token *token)
 {
     const bool about_board = is_about_board(token);
-    g_autoptr(Board) board = about_board ? board_read(request->run->db, token->object) : NULL;
+    struct board *board = about_board ? board_read(request->run->db, token->object) : NULL;
     bool shown = about_board && (board == NULL || board_shows_to(board, token->player));
     request->has_token = true;
     request->token = *token;
     request->link = link_token(text) != 0 ? text : NULL;
     request->proven = request->link == NULL && request->message->verdict != SENDER_DISOWNED;
     request->letter_board = shown ? token->object : 0;
+    request->board = board;
 }
 
 /* The mail showed the address it was written to to others: makes the token void. A personal address
@@ -454,6 +455,7 @@ static void serve(struct run *run, const struct received_mail *mail)
     }
     inbox_row_clear(&arrival.row);
     player_free(request.player);
+    board_free(request.board);
 }
 
 void serve_mail(struct run *run, const struct received_mail *mail)

@@ -429,6 +429,7 @@ void mail_answer(struct request *request)
     }
     struct reading reading = { 0 };
     read_mail(request, &reading);
+    g_clear_pointer(&request->board, board_free);
     if (request->link != NULL && request->proven && request->player != NULL) {
         bounces_end(request, request->player);
     }

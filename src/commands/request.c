@@ -29,11 +29,24 @@ char *request_own_lines(const struct request *request, guint most)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* The row of a board: that of the request, or one that is read now into *own, which the caller
+ * frees. NULL if there is no such board. */
+static const struct board *row_of(const struct request *request, gint64 number, struct board **own)
+{
+    if (request->board != NULL && request->board->number == number) {
+        return request->board;
+    }
+    return *own = board_read(request->run->db, number);
+}
+
 void request_note_changes(struct request *request, const struct token *shown)
 {
     struct run *run = request->run;
-    timeout_settle(run, shown->object);
-    g_autoptr(Board) board = board_read(run->db, shown->object);
+    if (timeout_settle(run, shown->object)) {
+        g_clear_pointer(&request->board, board_free);
+    }
+    g_autoptr(Board) own = NULL;
+    const struct board *board = row_of(request, shown->object, &own);
     /* A challenge or seek counts as unchanged while others accept it or take seats. */
     bool open = shown->kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
     request->stale = !open && (board == NULL || board->revision != shown->revision);
@@ -177,11 +190,13 @@ static void send_reply(struct request *request, const struct reply_to_player *re
     }
     /* A digest would bring the program's answer later. */
     bool receipts = true, followed = preference_digest(run, player->id) == 0, secret = false;
+    bool boardless = false; /* an entry is about no board */
     for (guint i = 0; i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
         receipts &= entry->receipt;
         followed &= entry->followed;
         secret |= entry->secret;
+        boardless |= entry->board == 0;
     }
     if ((receipts && (followed || !preference_is_on(run, player->id, SETTING_RECEIPTS))) ||
         (!run->accepted && !request_may_answer(request, player))) {
@@ -190,7 +205,8 @@ static void send_reply(struct request *request, const struct reply_to_player *re
     /* A reply to a letter about a player's board is answered by a letter about that board, whatever
      * they asked, so that they can answer it with a move; unless the answer is for them alone. */
     const bool own = request->player != NULL && request->player->id == player->id;
-    g_autoptr(Board) board = own && !secret ? board_read(run->db, request->letter_board) : NULL;
+    g_autoptr(Board) board =
+        own && !secret && boardless ? board_read(run->db, request->letter_board) : NULL;
     const bool keeps = board != NULL && board_seat_of(board, player->id) >= 0;
     for (guint i = 0; i < entries->len; i++) {
         struct entry *entry = entries->pdata[i];
@@ -318,7 +334,8 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
 static bool reply_about(const struct request *request, gint64 number,
                         struct grammar_context *context)
 {
-    g_autoptr(Board) board = board_read(request->run->db, number);
+    g_autoptr(Board) own = NULL;
+    const struct board *board = row_of(request, number, &own);
     const struct game *game = board != NULL ? registry_find(board->game) : NULL;
     if (game == NULL) {
         return false;

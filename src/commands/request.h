@@ -9,6 +9,7 @@
 #include "letters/letters.h"
 #include "mail/message.h"
 #include "mail/reply.h"
+#include "store/boards.h"
 
 /* The answers to one player, sent as one letter. */
 struct reply_to_player {
@@ -30,6 +31,8 @@ struct request {
     bool tapped; /* the mail holds that command and no other, as the link has it or begun by it */
     bool exact;  /* and it is the link's own */
     gint64 letter_board;     /* the board replied to; 0: none */
+    struct board *board;     /* its row, until the mail is read and may change it; NULL: then it has
+                                to be read; owned by the request */
     bool stale;              /* the token is for an older revision of the board */
     bool newest;             /* it is stale, but the writer was given no newer one */
     gint64 by_password;      /* the player whose password the mail held; 0: none */

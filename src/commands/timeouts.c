@@ -42,14 +42,14 @@ static bool excuse(struct timekeeper *keeper, gint64 moment)
     return true;
 }
 
-void timeout_settle(struct run *run, gint64 board)
+bool timeout_settle(struct run *run, gint64 board)
 {
     struct clock clock;
     g_auto(Timekeeper) keeper = { 0 };
     if (!clock_read(run->db, board, &clock) || clock.deadline >= run->arrived ||
         !timekeeper_open(&keeper, run, board) ||
         !timekeeper_is_late(&keeper, watermark_settled(run))) {
-        return;
+        return false;
     }
     bool accepted = run->accepted;
     const bool excused = excuse(&keeper, watermark_settled(run));
@@ -59,6 +59,7 @@ void timeout_settle(struct run *run, gint64 board)
         phrase_unref(changes_leave(session, clock.seat, MATCH_FORFEIT, -1, NULL));
     }
     run->accepted = accepted; /* the writer of the mail has not done this */
+    return true;
 }
 
 bool timeout_takes_along(const struct session *session, int seat)

@@ -21,8 +21,9 @@
 #include "play/session.h"
 
 /* If the seat to move had run out of time before the mail at hand arrived, its player is excused,
- * or it forfeits now, and all are told. To be called before that mail is carried out. */
-void timeout_settle(struct run *run, gint64 board);
+ * or it forfeits now, and all are told. To be called before that mail is carried out. True if it
+ * had. */
+bool timeout_settle(struct run *run, gint64 board);
 
 /* True if a seat, as the partner of the one to move, would be out along with it. */
 bool timeout_takes_along(const struct session *session, int seat);
