@@ -3,12 +3,12 @@
  * those up to three places above.
  *
  * Such a match needs no consent: to be on the ladder is to agree. A player plays one match of a
- * ladder at a time, and the same two not again within ten days. The seats are drawn by lot. Each
- * has 15 days and a day more with each turn, and at most ten days for one turn. A challenger who
- * wins takes the place of the other, and those between go down by one; otherwise nobody moves.
- * Whoever plays no match for 60 days goes down three places; vacations do not count, nor does time
- * in which the server stood still. A match that the operator makes void, or undoes, after it was
- * settled changes no place any more.
+ * ladder at a time, and may not play the same opponent again within ten days. The seats are drawn
+ * by lot. Each has 15 days and a day more with each turn, and at most ten days for one turn. A
+ * challenger who wins takes the place of the other, and those between go down by one; otherwise
+ * nobody moves. Whoever plays no match for 60 days goes down three places; vacations do not count,
+ * nor does time in which the server stood still. A match that the operator makes void, or undoes,
+ * after it was settled changes no place any more.
  */
 #ifndef POSTMOVE_LADDERS_LADDER_H
 #define POSTMOVE_LADDERS_LADDER_H
@@ -33,7 +33,8 @@ void ladder_follow(const struct session *session);
  * place. */
 struct phrase *ladder_words(const struct session *session, int seat);
 
-/* Sends those down who have played no match for too long, and tells them. Call it once a day. */
+/* Moves players down who have played no match for LADDER_IDLE_DAYS, and tells them. Call it once a
+ * day. */
 void ladder_drop_idlers(struct run *run);
 
 #endif

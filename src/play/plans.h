@@ -2,9 +2,9 @@
  * plans.h: plans of players: what they answer if the others play so (language/plan_lines.h).
  *
  * A player has at most one plan at a board. Its lines begin with a turn of the record; from there
- * on the turns that were played, forced passes left out, are compared with them. Nothing else is
- * stored of how far it has come. A turn that no line has ends the plan, and its player is told; so
- * does a turn taken back (play/premove.h) and the end of the match.
+ * on the turns that were played, forced passes left out, are compared with them. How far it has
+ * come is not stored. A turn that no line has ends the plan, and its player is told; so does a turn
+ * taken back (play/premove.h) and the end of the match.
  *
  * An answer is never played in the transaction of the turn that it answers, but in the next run
  * (commands/plans.h): a plan that has one is `due`. Until then the letter that would tell its
@@ -39,7 +39,7 @@ struct plan_course plan_follow(const struct plan_lines *plan, const struct match
 
 /*
  * Tries the lines from after the first `start` turns of the session's match, where another seat
- * than `seat` is to move: as far as they can be, which is up to an `any`. Turns become canonical. A
+ * than `seat` is to move: up to the first `any`. Turns become canonical. A
  * line is taken out of the plan if a turn of it cannot be played; if its answer cannot, or is
  * `costly` without a `!`; or if a line before it has the same turns and another answer. Returns the
  * refused lines with their reasons; NULL if there are none. A line that is there twice is kept

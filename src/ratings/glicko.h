@@ -27,7 +27,7 @@ struct glicko {
     double rating, deviation, volatility;
 };
 
-/* Nobody knows yet how strong they are. */
+/* A player without results. */
 #define GLICKO_BEGIN ((struct glicko){ 1500, 350, 0.06 })
 
 /* One result of a player. */
@@ -41,7 +41,7 @@ struct glicko_result {
  * that of GLICKO_BEGIN. */
 void glicko_wait(struct glicko *player, double periods);
 
-/* Counts results that a player had at the same time. */
+/* Counts results that a player had at the same time. `tau`: GLICKO_TAU. */
 void glicko_count(struct glicko *player, const struct glicko_result *results, guint count,
                   double tau);
 

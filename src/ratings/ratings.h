@@ -4,10 +4,10 @@
  * The table `ratings` has a row for each seat of a match that counts: what the match made of its
  * player's rating. A rating is that of the player's last row. The rows of a game follow from its
  * matches, in the order in which they ended (those of the same second by their numbers), and from
- * nothing else: if a match ends that is not the last in that order, or stops to count, all rows
+ * nothing else: if a match ends that is not the last in that order, or stops counting, all rows
  * from there on are computed again.
  *
- * A match counts if it is finished with a result, rated, and has two turns a seat at least; if no
+ * A match counts if it is finished with a result, rated, and has at least two turns a seat; if no
  * program plays in it, and no player of it was forgotten. Each pair of seats is a result by their
  * places, which weighs 1 / (seats - 1). Seats that win together are rated as one player, with the
  * mean of their ratings: each then moves by the same number of points.
@@ -21,12 +21,12 @@
 #include "ratings/glicko.h"
 #include "store/boards.h"
 
-/* Call it when the match of a board has just ended, or does not stand as ended any more. `before`
- * is when it had ended as it was taken up; 0: it had not. Computes what changes, and sets the
- * ratings of the seats of `board`. */
+/* Call it when the match of a board has just ended, or has been reopened. `before`: when the stored
+ * match had ended; 0: it had not. Computes what changes, and sets the ratings of the seats of
+ * `board`. */
 void ratings_follow(struct db *db, struct board *board, gint64 before);
 
-/* Forgets a player (player_forget), and computes again what their matches made of others. */
+/* Forgets a player (player_forget), and computes the ratings of those they played again. */
 void ratings_forget(struct db *db, gint64 player, gint64 now);
 
 /* The rating of a player in a game, by their last match that counts, without `hidden`; `matches` is

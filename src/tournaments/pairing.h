@@ -25,11 +25,11 @@ struct pairing {
 
 /* The matches (struct pairing) of a section of `size` players, in a fixed order.
  *
- * With two seats each plays each `rounds` times, in the order of Berger's tables. In each round of
- * seats every player begins as often as they do not; with an even number of players the two may
- * differ by one. The second round turns the seats, the third is like the first. With more seats all
- * sit at one table, and `rounds` does not count: they play as many boards as there are players,
- * and at each board everybody sits one seat further on. Free with g_array_unref. */
+ * With two seats, every two players meet `rounds` times, in the order of Berger's tables. In each
+ * round of seats every player begins as often as they do not; with an even number of players the
+ * two may differ by one. The second round turns the seats, the third is like the first. With more
+ * seats all sit at one table, and `rounds` does not count: they play as many boards as there are
+ * players, and at each board everybody sits one seat further on. Free with g_array_unref. */
 GArray *pairing_list(int size, int seats, int rounds);
 
 /*

@@ -5,11 +5,11 @@
  * half for a draw. Those who share places share the points of these places. A void match, and every
  * match of a player whose matches are annulled, counts for nobody.
  *
- * The order is that of points. Those with equal points stand in the order of Sonneborn-Berger: for
- * each match and each other player in it the sum of that one's points, if they stood behind, and of
- * half of them, if they shared the place. Among those who are level in this too counts
- * what they did against each other: one for each time that one stood before the other, half for a
- * shared place; then the matches won. Who is level in all this shares the place.
+ * The order is that of points. Those with equal points stand in the order of Sonneborn-Berger: the
+ * points of each player they finished ahead of, and half the points of each they shared a place
+ * with, match by match. If they are still level, their results against each other count: one for
+ * each time that one stood before the other, half for a shared place; then the matches won. Players
+ * who are level in all this share the place.
  */
 #ifndef POSTMOVE_TOURNAMENTS_TABLE_H
 #define POSTMOVE_TOURNAMENTS_TABLE_H
@@ -52,7 +52,7 @@ struct table_row {
 void table_make(struct table_row *rows, int size, int seats, const GArray *list,
                 const struct bout *bouts);
 
-/* The best rank of those who have not left; 0: all have. All who have it go on. */
+/* The best rank of those who have not left; 0: all have left. All players with this rank go on. */
 int table_best(const struct table_row *rows, int size);
 
 /* Whether a player will be first of the section, alone or with others. */
