@@ -262,10 +262,6 @@ void handle_history(struct task *task)
 
 void handle_standings(struct task *task)
 {
-    if (task->command->game == NULL && task->command->words[0] != NULL) {
-        handle_rating(task); /* "ratings bob" */
-        return;
-    }
     if (task->command->game == NULL) {
         answer_all(task, false);
         return;

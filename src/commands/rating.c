@@ -49,7 +49,7 @@ void handle_rating(struct task *task)
     g_autoptr(Player) named = target.player;
     if (named == NULL && (said || task->command->game != NULL)) {
         if (task->command->game != NULL) {
-            handle_standings(task); /* "halma rating" */
+            handle_standings(task); /* the ratings of a game */
         }
         return;
     }

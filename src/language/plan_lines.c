@@ -21,7 +21,8 @@ void plan_lines_clear(struct plan_lines *plan)
 
 static const char *const key_words[] = { "if", "then", "or", "else", "stop", "resign", NULL };
 
-/* The key words and turns of a text in lower case ("when" as "if"), NULL at the end: the parts of a turn are joined
+/* The key words and turns of a text in lower case ("when" as "if"), NULL at the end: the parts of a
+ * turn are joined
  * ("a1-a2, b3h", "a1 - a2", "a1-a2 !"), and signs between words are left out. Free with
  * g_strfreev. */
 static char **words_of(const char *text)

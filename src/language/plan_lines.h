@@ -3,12 +3,12 @@
  *
  *   if c9-e5 then d3-d4; if c9-e5 d3-d4 e5-e6 then d4-d5; if c9-b8 or c9-d8 then e1-e2; else stop
  *
- * A line may begin with `when`, too. It has turns, in the order in which they are to be played, and behind `then` the answer. The
- * turns are those of all seats, the planner's own too. Between turns `or` stands for either; a line
- * is kept for each of them. `any` stands for every turn. Of several lines the first that fits
- * counts. `else` says what follows if none fits any more: `stop`, which need not be said, or
- * `resign`. Lines end where the next `if` begins; `;`, line ends and a final full stop mean
- * nothing. Forced passes belong to no line, and `pass` among the turns is left out.
+ * A line may begin with `when`, too. It has turns, in the order in which they are to be played, and
+ * behind `then` the answer. The turns are those of all seats, the planner's own too. Between turns
+ * `or` stands for either; a line is kept for each of them. `any` stands for every turn. Of several
+ * lines the first that fits counts. `else` says what follows if none fits any more: `stop`, which
+ * need not be said, or `resign`. Lines end where the next `if` begins; `;`, line ends and a final
+ * full stop mean nothing. Forced passes belong to no line, and `pass` among the turns is left out.
  *
  * This file knows no game: a turn is squares and signs without blanks, as line.h tells them from
  * words. play/plans.h tries the turns, and follows the lines in a match.
