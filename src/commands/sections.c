@@ -252,6 +252,16 @@ static Division *divide_seeds(const struct tournament *tournament, const GArray 
     return divide(entries, sections);
 }
 
+/* True if a section has two players or more. */
+static bool has_match(const Division *division)
+{
+    bool plays = false;
+    for (guint i = 0; i < division->len; i++) {
+        plays |= ((const GArray *)division->pdata[i])->len > 1;
+    }
+    return plays;
+}
+
 Division *division_first(const struct tournament *tournament, const GPtrArray *entrants)
 {
     g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(int));
@@ -270,18 +280,29 @@ Division *division_next(const struct tournament *tournament, const GPtrArray *en
         for (guint j = 0; j < places->len; j++) {
             const struct section_place *place = &g_array_index(places, struct section_place, j);
             if (place->entry == ((const struct entrant *)entrants->pdata[i])->entry) {
-                const int pair = (place->section - 1) / 2;
+                const int pair = place->section - 1;
                 g_array_append_val(entries, place->entry);
                 g_array_append_val(pairs, pair);
             }
         }
     }
-    g_autoptr(GPtrArray) division = tournament->kind == TOURNAMENT_KNOCKOUT
-                                        ? divide(entries, pairs)
-                                        : divide_seeds(tournament, entries);
-    bool plays = false;
-    for (guint i = 0; i < division->len; i++) {
-        plays |= ((const GArray *)division->pdata[i])->len > 1;
+    if (entries->len < 2) {
+        return NULL;
     }
-    return plays ? g_steal_pointer(&division) : NULL;
+    Division *division = NULL;
+    if (tournament->kind != TOURNAMENT_KNOCKOUT) {
+        division = divide_seeds(tournament, entries);
+        if (!has_match(division)) { /* the game seats none of them together */
+            g_clear_pointer(&division, g_ptr_array_unref);
+        }
+        return division;
+    }
+    do { /* where all of a neighbour have left, the next neighbour is met */
+        for (guint i = 0; i < pairs->len; i++) {
+            g_array_index(pairs, int, i) /= 2;
+        }
+        g_clear_pointer(&division, g_ptr_array_unref);
+        division = divide(entries, pairs);
+    } while (!has_match(division));
+    return division;
 }

@@ -13,7 +13,7 @@
  * hours and at least a day. */
 static void set_timing(struct timing *timing, const struct tournament *tournament, bool faster)
 {
-    gint64 *const spans[] = { &timing->total, &timing->increment, &timing->per_move };
+    gint64 *const spans[] = { &timing->total, &timing->increment, &timing->per_move, &timing->cap };
     timing_read(timing, tournament->timing);
     for (size_t i = 0; faster && i < G_N_ELEMENTS(spans); i++) {
         const gint64 half = *spans[i] / 2 / CLOCK_HOUR * CLOCK_HOUR;
@@ -396,14 +396,16 @@ static GArray *who_goes_on(struct run *run, const struct tournament *tournament,
 }
 
 /* All sections of a stage have ended: divides those who go on, or ends the tournament: if there was
- * one section, or nobody has an opponent, or nobody is out, so that it would never end. */
+ * one section, or nobody has an opponent, or nobody is out of a round-robin, so that it would never
+ * end. */
 static void end_stage(struct run *run, struct tournament *tournament, int sections)
 {
     g_autoptr(GPtrArray) entrants = tournament_entrants(run->db, tournament->number);
     g_autoptr(GArray) before = section_places(run->db, tournament->number, tournament->stage, 0);
     g_autoptr(GArray) on = who_goes_on(run, tournament, entrants, sections);
-    g_autoptr(GPtrArray) division =
-        sections > 1 && on->len < before->len ? division_next(tournament, entrants, on) : NULL;
+    const bool ends =
+        sections == 1 || (on->len == before->len && tournament->kind != TOURNAMENT_KNOCKOUT);
+    g_autoptr(GPtrArray) division = ends ? NULL : division_next(tournament, entrants, on);
     if (division == NULL) {
         tournament_stop(run, tournament, TOURNAMENT_OVER);
     } else {
@@ -413,19 +415,28 @@ static void end_stage(struct run *run, struct tournament *tournament, int sectio
 }
 
 /* Tells the players of a section of the first stage, in which everybody was, how the tournament has
- * ended: with the table of the last section. */
+ * ended: with the table of the last stage's only section, or of the newest in which they were. */
 static void tell_end(struct run *run, const struct tournament *tournament,
                      const GPtrArray *entrants, int number)
 {
     g_auto(Section) first = { 0 };
     g_auto(Section) last = { 0 };
+    g_autoptr(GArray) states = section_states(run->db, tournament->number, tournament->stage);
     section_open(run->db, tournament, entrants, 1, number, &first);
     section_open(run->db, tournament, entrants, tournament->stage, 1, &last);
     for (int i = 0; i < first.size; i++) {
-        if (first.member[i]->withdrawn == 0) {
-            tell(run, &last, first.member[i],
-                 tournament->state == TOURNAMENT_OVER ? "tournament-over" : "tournament-stopped",
-                 &last, NULL);
+        const struct entrant *member = first.member[i];
+        g_auto(Section) own = { 0 };
+        const bool several =
+            states->len > 1 && section_open_of(run->db, tournament, entrants, member->entry, &own);
+        const struct section *table = several ? &own : &last;
+        if (member->withdrawn == 0) {
+            struct values *values = section_values(table, member);
+            with_phrase(values, "winners", tournament_winners(run->db, tournament, entrants));
+            tournament_letter(run, tournament, member->player,
+                              tournament->state == TOURNAMENT_OVER ? "tournament-over"
+                                                                   : "tournament-stopped",
+                              values, table, NULL);
         }
     }
     set_state(run, &first, SECTION_TOLD);

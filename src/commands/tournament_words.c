@@ -31,13 +31,32 @@ struct phrase *tournament_terms(const struct tournament *tournament)
     return say(kind_keys[tournament->kind], values);
 }
 
-struct phrase *tournament_firsts(const struct section *section)
+/* Adds the names of those who stand first in a section and have not left. */
+static void add_firsts(struct phrase *names, const struct section *section)
 {
-    struct phrase *names = phrase_listed("and");
     for (int i = 0; i < section->size; i++) {
         if (section_goes_on(section, section->ranked[i])) {
             phrase_add(names, phrase_text(section->member[section->ranked[i]]->name));
         }
+    }
+}
+
+struct phrase *tournament_firsts(const struct section *section)
+{
+    struct phrase *names = phrase_listed("and");
+    add_firsts(names, section);
+    return phrase_if_any(names);
+}
+
+struct phrase *tournament_winners(struct db *db, const struct tournament *tournament,
+                                  const GPtrArray *entrants)
+{
+    struct phrase *names = phrase_listed("and");
+    g_autoptr(GArray) states = section_states(db, tournament->number, tournament->stage);
+    for (guint number = 1; number <= states->len; number++) {
+        g_auto(Section) section = { 0 };
+        section_open(db, tournament, entrants, tournament->stage, (int)number, &section);
+        add_firsts(names, &section);
     }
     return phrase_if_any(names);
 }
@@ -51,9 +70,7 @@ struct phrase *tournament_status(struct run *run, const struct tournament *tourn
                 tournament->starts != 0 ? phrase_moment(tournament->starts) : NULL);
     if (tournament->state == TOURNAMENT_OVER) {
         g_autoptr(GPtrArray) entrants = tournament_entrants(run->db, tournament->number);
-        g_auto(Section) last = { 0 };
-        section_open(run->db, tournament, entrants, tournament->stage, 1, &last);
-        with_phrase(values, "names", tournament_firsts(&last));
+        with_phrase(values, "names", tournament_winners(run->db, tournament, entrants));
     }
     static const char *const keys[] = {
         [TOURNAMENT_OPEN] = "tournament-open",        [TOURNAMENT_RUNNING] = "tournament-runs",

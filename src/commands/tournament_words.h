@@ -19,6 +19,11 @@ struct phrase *tournament_status(struct run *run, const struct tournament *tourn
 /* The names of those who stand first in a section and have not left; NULL: nobody. */
 struct phrase *tournament_firsts(const struct section *section);
 
+/* The names of those who have won a tournament that is over: who stand first in the sections of its
+ * last stage; NULL: nobody. */
+struct phrase *tournament_winners(struct db *db, const struct tournament *tournament,
+                                  const GPtrArray *entrants);
+
 /* Adds the table of a section, in the order of ranks: with two at a board and at most
  * TABLE_CROSSES players what each did against each other; and points, matches won and played. */
 enum { TABLE_CROSSES = 8 };

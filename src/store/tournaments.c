@@ -314,11 +314,13 @@ GArray *section_seats(struct db *db, gint64 number, int stage, int section)
     GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct section_seat));
     struct rows *rows =
         db_query(db,
-                 "SELECT own.board, pairing, seat, player, state, place"
-                 " FROM tournament_boards AS own JOIN boards ON number = own.board"
+                 "SELECT own.board, pairing, seat, player, place, CASE WHEN boards.ended >"
+                 " tournaments.ended THEN :running ELSE boards.state END AS state"
+                 " FROM tournament_boards AS own JOIN boards ON boards.number = own.board"
+                 " JOIN tournaments ON tournaments.number = tournament"
                  " JOIN seats ON seats.board = own.board"
-                 " WHERE tournament = ? AND stage = ? AND section = ? ORDER BY pairing, seat",
-                 number, stage, section);
+                 " WHERE tournament = ? AND own.stage = ? AND section = ? ORDER BY pairing, seat",
+                 BOARD_RUNNING, number, stage, section);
     while (rows_next(rows)) {
         const struct section_seat seat = { .board = rows_int(rows, "board"),
                                            .pairing = (int)rows_int(rows, "pairing"),

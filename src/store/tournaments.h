@@ -161,8 +161,8 @@ struct section_seat {
     int place; /* in the finished match, from 1; 0: none */
 };
 
-/* The seats of all boards of a section, by pairing and seat; struct section_seat. Free with
- * g_array_unref. */
+/* The seats of all boards of a section, by pairing and seat; struct section_seat. A match that
+ * ended after its tournament counts as running. Free with g_array_unref. */
 GArray *section_seats(struct db *db, gint64 number, int stage, int section);
 
 void section_add_board(struct db *db, gint64 number, int stage, int section, int pairing,
