@@ -40,8 +40,8 @@ void chores_clear(struct chores *chores);
 /* Goes on with plans (play/plans.h) that were due when the run began, after its mails: what a
  * player has written since counts first. So a turn and its answer are never of one run, and nobody
  * can tell from the time whether a player thought or planned. A plan waits while the match is
- * paused, and while its player has not answered an offer. Does a portion of the boards in `data`
- * (struct portions), which ends at `until`. True if none is left. */
+ * paused or its player suspended, and while its player has not answered an offer. Does a portion of
+ * the boards in `data` (struct portions), which ends at `until`. True if none is left. */
 bool plans_play(struct run *run, gint64 until, gpointer data);
 
 typedef struct chores Chores;

@@ -203,11 +203,18 @@ static void challenge(struct task *task)
         return;
     }
     values_unref(values);
+    struct phrase *blocked = other->suspended != 0
+                                 ? say("is-away", pairs("name", other->name, NULL))
+                                 : eligibility_blocked(run, task->who, other, game);
+    if (blocked != NULL) {
+        task_answer(task, blocked);
+        return;
+    }
     const char *const names[] = { task->who->name, other->name, NULL };
     g_auto(Proposal) proposal = { .game = game };
     if (proposal_players(run, task->who, names, &proposal) &&
         proposal_options(run, terms, &proposal) && proposal_seats(&proposal) &&
-        proposal_try(&proposal) && proposal_consent(run, task->who, &proposal)) {
+        proposal_try(&proposal)) {
         if (!task->trial) {
             begin(task, &proposal, other->name);
         }

@@ -160,9 +160,11 @@ static void go_on(struct run *run, gint64 number, void *data)
         (board->offer != OFFER_NONE && !board->seat[seat].agrees)) {
         return;
     }
+    g_autoptr(Player) who = player_by_id(run->db, board->seat[seat].player);
     g_autoptr(Plan) plan = plan_read(run->db, number, board->seat[seat].player, PLAN_LINES);
     g_auto(PlanLines) lines = { 0 };
-    if (plan == NULL || plan->due != PLAN_DUE_NOW || plan_lines_read(plan->text, &lines) != NULL) {
+    if (plan == NULL || who == NULL || who->suspended != 0 || plan->due != PLAN_DUE_NOW ||
+        plan_lines_read(plan->text, &lines) != NULL) {
         return;
     }
     const struct plan_course course =

@@ -22,8 +22,14 @@ void ladder_follow(const struct session *session)
         return;
     }
     const int seat = board_seat_of(board, board->challenger);
-    const gint64 other = board->seat[1 - seat].player;
     const struct rung own = ladder_rung(db, board->game, board->challenger);
+    g_autoptr(GPtrArray) former = substitutions_of(db, board->number);
+    if (seat < 0 || former->len > 0) { /* nobody wins or loses a place for somebody else */
+        match.before = match.after = MAX(own.place, 1);
+        ladder_match_settle(db, board->number, &match);
+        return;
+    }
+    const gint64 other = board->seat[1 - seat].player;
     const struct rung their = ladder_rung(db, board->game, other);
     const bool climbs =
         board->seat[seat].outcome == OUTCOME_WON && their.place != 0 && their.place < own.place;
@@ -75,26 +81,40 @@ static gint64 idle_seconds(struct run *run, const struct idler *idler)
     return calendar_elapsed(&calendar, idler->since, run->now);
 }
 
+/* Tells a player that they went down from the place `before` (0: they did not). */
+static void tell_dropped(struct run *run, const struct idler *idler, int before)
+{
+    g_autoptr(Player) who = letter_reader(run, idler->player, false);
+    const int after = ladder_rung(run->db, idler->game, idler->player).place;
+    if (who != NULL && before != 0 && after > before) {
+        struct values *values = ladder_values(registry_find(idler->game));
+        with_number(values, "before", before);
+        with_number(values, "days", LADDER_IDLE_DAYS);
+        letter_notice(run, who->id, who->address, "ladder-dropped",
+                      with_number(values, "place", after));
+    }
+}
+
 void ladder_drop_idlers(struct run *run)
 {
     const gint64 most = (gint64)LADDER_IDLE_DAYS * CLOCK_DAY;
     g_autoptr(GArray) idlers = ladder_idlers(run->db, run->now - most);
+    g_autofree int *before = g_new0(int, idlers->len + 1);
     for (guint i = 0; i < idlers->len; i++) {
         const struct idler *idler = &g_array_index(idlers, struct idler, i);
-        if (idle_seconds(run, idler) < most) {
-            continue;
+        before[i] = idle_seconds(run, idler) >= most
+                        ? ladder_rung(run->db, idler->game, idler->player).place
+                        : 0;
+    }
+    for (guint i = 0; i < idlers->len; i++) {
+        const struct idler *idler = &g_array_index(idlers, struct idler, i);
+        if (before[i] != 0) {
+            const int place = ladder_rung(run->db, idler->game, idler->player).place;
+            ladder_move(run->db, idler->game, idler->player, place + LADDER_IDLE_PLACES);
+            ladder_wake(run->db, idler->game, idler->player, run->now);
         }
-        const int before = ladder_rung(run->db, idler->game, idler->player).place;
-        const int after =
-            ladder_move(run->db, idler->game, idler->player, before + LADDER_IDLE_PLACES);
-        ladder_wake(run->db, idler->game, idler->player, run->now);
-        g_autoptr(Player) who = letter_reader(run, idler->player, false);
-        if (who != NULL && after != before) {
-            struct values *values = ladder_values(registry_find(idler->game));
-            with_number(values, "before", before);
-            with_number(values, "days", LADDER_IDLE_DAYS);
-            letter_notice(run, who->id, who->address, "ladder-dropped",
-                          with_number(values, "place", after));
-        }
+    }
+    for (guint i = 0; i < idlers->len; i++) {
+        tell_dropped(run, &g_array_index(idlers, struct idler, i), before[i]);
     }
 }

@@ -8,7 +8,8 @@
  * challenger who wins takes the place of the other, and those between go down by one; otherwise
  * nobody moves. Whoever plays no match for 60 days goes down three places; vacations do not count,
  * nor does time in which the server stood still. A match that the operator makes void, or undoes,
- * after it was settled changes no place any more.
+ * after it was settled changes no place any more; nor does one in which somebody was replaced. A
+ * block of the game itself does not count on its ladder, but a block between two players does.
  */
 #ifndef POSTMOVE_LADDERS_LADDER_H
 #define POSTMOVE_LADDERS_LADDER_H

@@ -428,7 +428,7 @@ static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct re
     const bool moves = !begins && row != NULL && row->id == COMMAND_MOVE;
     if (plan != NULL && (!moves || plan->command == NULL)) {
         reading->not_done = begins || row == NULL ? NULL : g_strdup(entry->command->line);
-        reading->not_done_key = "not-done";
+        reading->not_done_key = "not-done-plan";
         reading_entry_free(entry);
         entry = g_steal_pointer(&plan);
     }

@@ -140,10 +140,42 @@ static void test_month(struct scratch *scratch, gconstpointer data)
     g_assert_true(db_commit(run.db, NULL));
 }
 
+/* Nobody wins a place for somebody else, whoever of the two was replaced. */
+static void test_replaced(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct run run = { .db = scratch->db, .now = NOW };
+    for (int i = 1; i <= 4; i++) {
+        g_autofree char *name = g_strdup_printf("player%d", i);
+        player_add(run.db, name, name, name, NULL, NOW);
+        ladder_join(run.db, GAME, i, NOW);
+    }
+    for (int replaced = 2; replaced <= 3; replaced++) {
+        const gint64 number = begin_match(run.db, 3, 2, NOW);
+        g_autoptr(Board) board = board_read(run.db, number);
+        const int seat = board_seat_of(board, replaced);
+        substitution_add(run.db, number, seat, 0, replaced, NOW);
+        board->seat[seat].player = 1;
+        for (int i = 0; i < 2; i++) {
+            board->seat[i].outcome = board->seat[i].player == 2 ? OUTCOME_LOST : OUTCOME_WON;
+        }
+        board->state = BOARD_FINISHED;
+        board->ended = NOW;
+        board_save(run.db, board);
+        struct session session = { .run = &run, .board = board };
+        ladder_follow(&session);
+        for (int i = 1; i <= 4; i++) {
+            g_assert_cmpint(place_of(run.db, i), ==, i);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     g_test_add("/ladders/month", struct scratch, NULL, scratch_set_up, test_month,
+               scratch_tear_down);
+    g_test_add("/ladders/replaced", struct scratch, NULL, scratch_set_up, test_replaced,
                scratch_tear_down);
     return g_test_run();
 }
