@@ -84,7 +84,7 @@ static const struct {
     { "if any then I am happy", "!plan-form", NULL },
     { "draw\nif e1-d2 then a6-c6", "plan if e1-d2 then a6-c6", NULL },
     { "resign\nif e1-d2 then a6-c6", "plan if e1-d2 then a6-c6", NULL },
-    { "When e1-d2 then a6-c6", "plan if e1-d2 then a6-c6", NULL },
+    { "When e1-d2 then a6-c6", "plan when e1-d2 then a6-c6", NULL },
     { "If you play e1-d2 then I play a6-c6", "!plan-form", NULL },
     /* Still talk. */
     { "when you see this, hello", "", NULL },
