@@ -192,13 +192,14 @@ static void add_boards(struct run *run, gint64 reader, const GArray *boards, GPt
     first->rows = blocks_new();
     for (guint i = 0; i < boards->len; i++) {
         const gint64 board = g_array_index(boards, gint64, i);
-        list_board(first->rows, run, board, reader, "games-line");
         g_autoptr(MatchSession) session = session_open(run, board, NULL);
         if (session != NULL) {
             struct entry *entry = entry_new(NULL, NULL);
             g_ptr_array_add(entries, entry);
             entry->board = board;
             entry->to_move = answers_to_move(session, session_seat(session, reader));
+            list_board(first->rows, run, board, reader,
+                       entry->to_move ? "games-line" : "tournament-waits");
             if (shown || !entry->to_move) { /* it shows nothing, but a reply can play there */
                 entry->shown = blocks_new();
                 entry->kind = TOKEN_MATCH;

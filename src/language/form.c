@@ -163,8 +163,7 @@ static bool take_rest(struct walk *walk)
 /* "3" or "tournament 3" */
 static bool take_number(struct walk *walk)
 {
-    const bool named = word_is(here(walk), grammar_row(COMMAND_TOURNAMENT)->name);
-    walk->at += named && walk->at + 1 < walk->line.count ? 1 : 0;
+    walk->at += word_is(here(walk), "tournament") && walk->at + 1 < walk->line.count ? 1 : 0;
     return take_word(walk);
 }
 
