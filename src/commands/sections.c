@@ -166,7 +166,6 @@ bool section_goes_on(const struct section *section, int place)
 bool section_is_level(const struct section *section)
 {
     return section->tournament->kind == TOURNAMENT_KNOCKOUT && section->size == 2 &&
-           (int)section->list->len == section->tournament->rounds &&
            section->row[0].rank == section->row[1].rank && !section->row[0].withdrawn &&
            !section->row[1].withdrawn;
 }

@@ -56,7 +56,7 @@ int section_seat_of(const struct section *section, guint match, int place);
  * level the better seed goes on. */
 bool section_goes_on(const struct section *section, int place);
 
-/* True if a pair of a knockout has played its two matches, is level, and both are in. */
+/* True if a pair of a knockout is level, and both are in. */
 bool section_is_level(const struct section *section);
 
 /* Makes the matches of `rounds` rounds the section's list: the first ones are those that it has. */

@@ -360,7 +360,7 @@ static void start_or_lapse(struct run *run, struct tournament *tournament, gint6
 static void end_section(struct run *run, struct section *section)
 {
     const struct tournament *tournament = section->tournament;
-    if (section_is_level(section)) {
+    if (section_is_level(section) && (int)section->list->len == tournament->rounds) {
         section_extend(section, 2 * tournament->rounds);
         begin_matches(run, section, "tournament-level");
         return;

@@ -43,20 +43,32 @@ static bool take_kind(struct tournament *tournament, const char *value)
     return found;
 }
 
+/* The command that a name begins with; NULL: none. Free with g_free. */
+static char *command_in(const char *name)
+{
+    const struct grammar_context context = { .games = registry_names() };
+    g_autofree char *first = g_strndup(name, strcspn(name, " "));
+    return !grammar_begins_command(&context, name)   ? NULL
+           : grammar_begins_command(&context, first) ? g_steal_pointer(&first)
+                                                     : g_strdup(name);
+}
+
+/* A letter that comes back must not hold a command, nor the number of a board before something. */
 static bool take_name(struct tournament *tournament, const char *value)
 {
     g_free(tournament->name);
     tournament->name = g_strstrip(g_strdup(value));
     const char *at = tournament->name;
-    bool plain = g_utf8_validate(at, -1, NULL) && *at != '\0' && g_utf8_strlen(at, -1) <= NAME_MOST;
+    const size_t digits = strspn(at, G_CSET_DIGITS);
+    bool plain = g_utf8_validate(at, -1, NULL) && g_utf8_strlen(at, -1) <= NAME_MOST &&
+                 (digits > 0 ? at[digits] == '/' : g_unichar_isalpha(g_utf8_get_char(at)));
     for (; plain && *at != '\0'; at = g_utf8_next_char(at)) {
         const gunichar letter = g_utf8_get_char(at);
-        plain = g_unichar_isalnum(letter) || strchr(" .'-", (int)(letter & 0x7f)) != NULL;
+        plain =
+            g_unichar_isalnum(letter) || (letter < 0x80 && strchr(" .'-/", (int)letter) != NULL);
     }
-    /* A letter that comes back must not hold a command. */
-    const struct grammar_context context = { .games = registry_names() };
-    return plain && g_unichar_isalpha(g_utf8_get_char(tournament->name)) &&
-           !grammar_begins_command(&context, tournament->name);
+    g_autofree char *command = plain ? command_in(tournament->name) : NULL;
+    return plain && command == NULL;
 }
 
 static bool take_start(struct tournament *tournament, const char *value)
@@ -109,9 +121,12 @@ static bool take_own(const struct run *run, struct tournament *tournament, const
             int *number = &G_STRUCT_MEMBER(int, tournament, own->member);
             if (own->take != NULL ? !own->take(tournament, value)
                                   : !take_number(value, own->least, own->most, number)) {
-                *refusal =
-                    say_operator(run, of_operator ? "tournament-setting" : "tournament-players",
-                                 pairs("word", word, NULL));
+                g_autofree char *command = own->take == take_name ? command_in(value) : NULL;
+                const char *key = command != NULL ? "tournament-name"
+                                  : of_operator   ? "tournament-setting"
+                                                  : "tournament-players";
+                struct values *values = pairs("word", command != NULL ? command : word, NULL);
+                *refusal = say_operator(run, key, values);
             }
             return true;
         }

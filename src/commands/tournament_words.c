@@ -1,6 +1,7 @@
 #include "commands/tournament_words.h"
 
 #include "commands/board_letter.h"
+#include "commands/task.h"
 
 /* The keys of sentences by kind and state. */
 static const char *const kind_keys[] = {
@@ -64,8 +65,10 @@ struct phrase *tournament_winners(struct db *db, const struct tournament *tourna
 struct phrase *tournament_status(struct run *run, const struct tournament *tournament)
 {
     struct values *values = with_number(values_new(), "stage", tournament->stage);
-    with_number(values, "joined", tournament_count(run->db, tournament->number));
+    const int joined = tournament_count(run->db, tournament->number);
+    with_number(values, "joined", joined);
     with_number(values, "full", tournament->full);
+    with_switch(values, "filled", tournament->full != 0 && joined >= tournament->full);
     with_phrase(values, "starts",
                 tournament->starts != 0 ? phrase_moment(tournament->starts) : NULL);
     if (tournament->state == TOURNAMENT_OVER) {
@@ -112,8 +115,22 @@ static void append_cell(GString *cells, const struct section *section, int own, 
     g_string_append(cells, cells->len == length ? "*" : "");
 }
 
-static void add_row(GPtrArray *rows, const struct section *section, int place, bool crosses)
+/* True if something was played and players share a place, so that the numbers of the lines do not
+ * tell the places. */
+static bool shares_places(const struct section *section)
 {
+    bool shares = false;
+    for (int i = 1; i < section->size; i++) {
+        const int rank = section->row[section->ranked[i]].rank;
+        shares |= rank != 0 && rank != i + 1;
+    }
+    return shares && section->row[section->ranked[0]].points > 0;
+}
+
+/* Adds the line `number`, from 1. */
+static void add_row(GPtrArray *rows, const struct section *section, int number, bool crosses)
+{
+    const int place = section->ranked[number - 1];
     const struct table_row *row = &section->row[place];
     g_autoptr(GString) cells = g_string_new(NULL);
     for (int i = 0; crosses && i < section->size; i++) {
@@ -125,6 +142,8 @@ static void add_row(GPtrArray *rows, const struct section *section, int place, b
                 row->withdrawn || row->annulled
                     ? say("tournament-left-name", pairs("name", name, NULL))
                     : phrase_text(name));
+    with_number(values, "number", number);
+    with_switch(values, "shared", shares_places(section));
     with_number(values, "rank", row->rank);
     with_text(values, "points", halves_text(row->points));
     with_number(values, "won", row->won);
@@ -139,13 +158,21 @@ void tournament_add_table(GPtrArray *rows, const struct section *section)
     for (int i = 1; crosses && i <= section->size; i++) {
         g_string_append_printf(heads, "%s%d", i > 1 ? "  " : "", i);
     }
-    block_row(rows, say("tournament-heads", pairs("cells", heads->str, NULL)), NULL);
-    for (int i = 0; i < section->size; i++) {
-        add_row(rows, section, section->ranked[i], crosses);
+    struct values *values = pairs("cells", heads->str, NULL);
+    with_switch(values, "shared", shares_places(section));
+    block_row(rows, say("tournament-heads", values), NULL);
+    for (int number = 1; number <= section->size; number++) {
+        add_row(rows, section, number, crosses);
     }
 }
 
 /* ---- letters ---- */
+
+void tournament_link(struct entry *entry, const char *command, const struct tournament *tournament)
+{
+    g_autofree char *line = g_strdup_printf("%s %" G_GINT64_FORMAT, command, tournament->number);
+    block_link(entry->links, line, line);
+}
 
 struct values *section_values(const struct section *section, const struct entrant *entrant)
 {
@@ -166,9 +193,38 @@ struct values *section_values(const struct section *section, const struct entran
     with_switch(values, "later", section->stage > 1);
     with_number(values, "section", numbered ? section->number : 0);
     with_number(values, "sections", section->sections);
-    with_number(values, "rank", place >= 0 ? section->row[place].rank : 0);
+    const bool knockout = section->tournament->kind == TOURNAMENT_KNOCKOUT;
+    with_number(values, "rank", place >= 0 && !knockout ? section->row[place].rank : 0);
+    with_switch(values, "level", section_is_level(section));
     with_number(values, "count", section->size);
     return with_switch(values, "on", place >= 0 && section_goes_on(section, place));
+}
+
+/* Adds boards to the first entry of a letter as rows, and an entry for each: the first at which the
+ * reader is to move shows it. */
+static void add_boards(struct run *run, gint64 reader, const GArray *boards, GPtrArray *entries)
+{
+    struct entry *first = entries->pdata[0];
+    bool shown = false;
+    first->rows = blocks_new();
+    for (guint i = 0; i < boards->len; i++) {
+        const gint64 board = g_array_index(boards, gint64, i);
+        g_autoptr(MatchSession) session = session_open(run, board, NULL);
+        if (session != NULL) {
+            struct entry *entry = entry_new(NULL, NULL);
+            g_ptr_array_add(entries, entry);
+            entry->board = board;
+            entry->to_move = answers_to_move(session, session_seat(session, reader));
+            list_board(first->rows, run, board, reader,
+                       entry->to_move ? "games-line" : "tournament-waits");
+            if (shown || !entry->to_move) { /* it shows nothing, but a reply can play there */
+                entry->shown = blocks_new();
+                entry->kind = TOKEN_MATCH;
+                entry->revision = session->board->revision;
+            }
+            shown |= entry->to_move;
+        }
+    }
 }
 
 void tournament_letter(struct run *run, const struct tournament *tournament, gint64 player,
@@ -178,20 +234,19 @@ void tournament_letter(struct run *run, const struct tournament *tournament, gin
     g_autoptr(Player) who = letter_reader(run, player, false);
     g_autoptr(GPtrArray) entries = entries_new();
     values = tournament_values(values != NULL ? values : values_new(), tournament);
-    struct phrase *look =
-        say("tournament-look", with_number(values_new(), "number", tournament->number));
-    struct entry *first = entry_new(NULL, phrase_both(say(key, values), " ", look));
-    g_autofree char *line = g_strdup_printf("tournament %" G_GINT64_FORMAT, tournament->number);
-    block_link(first->links, line, line);
+    struct entry *first = entry_new(NULL, say(key, values));
+    if (tournament->state <= TOURNAMENT_RUNNING) {
+        struct values *number = with_number(values_new(), "number", tournament->number);
+        first->text = phrase_both(first->text, " ", say("tournament-look", number));
+        tournament_link(first, "tournament", tournament);
+    }
     g_ptr_array_add(entries, first);
     if (table != NULL) {
         first->rows = blocks_new();
         tournament_add_table(first->rows, table);
     }
-    for (guint i = 0; boards != NULL && i < boards->len; i++) {
-        struct entry *entry = entry_new(NULL, NULL);
-        entry->board = g_array_index(boards, gint64, i);
-        g_ptr_array_add(entries, entry);
+    if (boards != NULL) {
+        add_boards(run, player, boards, entries);
     }
     if (who != NULL) {
         letter_of_boards(

@@ -24,17 +24,22 @@ struct phrase *tournament_firsts(const struct section *section);
 struct phrase *tournament_winners(struct db *db, const struct tournament *tournament,
                                   const GPtrArray *entrants);
 
-/* Adds the table of a section, in the order of ranks: with two at a board and at most
- * TABLE_CROSSES players what each did against each other; and points, matches won and played. */
+/* Adds the table of a section, in the order of ranks by numbered lines: with two at a board and at
+ * most TABLE_CROSSES players what each did against each other; and points, matches won and played.
+ */
 enum { TABLE_CROSSES = 8 };
 void tournament_add_table(GPtrArray *rows, const struct section *section);
 
 /* The values that sentences may have of a section, for an entrant, who may have no place in it. */
 struct values *section_values(const struct section *section, const struct entrant *entrant);
 
+/* Adds a link that sends a command about a tournament: the command and the number. */
+void tournament_link(struct entry *entry, const char *command, const struct tournament *tournament);
+
 /* Sends a player a letter about a tournament, unless none may go to them: the sentence `key` with
  * `values`, which are taken (NULL: none), {{title}} and {{number}}; the `table` of a section below
- * it (NULL: none), and these `boards` (gint64; NULL: none). */
+ * it (NULL: none), or a list of these `boards` that run (gint64; NULL: none), of which it shows the
+ * first at which they are to move; a reply can play at all of them. */
 void tournament_letter(struct run *run, const struct tournament *tournament, gint64 player,
                        const char *key, struct values *values, const struct section *table,
                        const GArray *boards);

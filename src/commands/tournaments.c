@@ -1,6 +1,7 @@
 /* Commands about tournaments: which there are, how one stands, to join and leave one, and to open a
  * quick one. */
 #include "clocks/clocks.h"
+#include "commands/leaving.h"
 #include "commands/task.h"
 #include "commands/tournament_life.h"
 #include "commands/tournament_open.h"
@@ -11,6 +12,32 @@ enum {
     SECTIONS_MOST = 30, /* the same of sections */
     OPENED_MOST = 3,    /* open tournaments of one player */
 };
+
+/* Why a player cannot join, or NULL. */
+static struct phrase *join_refused(struct run *run, const struct player *who,
+                                   const struct tournament *tournament)
+{
+    struct db *db = run->db;
+    const int rating = division_rating(db, who->id, tournament->game);
+    const char *key =
+        tournament->state == TOURNAMENT_LAPSED            ? "join-lapsed"
+        : tournament->state != TOURNAMENT_OPEN            ? "join-begun"
+        : tournament_has(db, tournament->number, who->id) ? "join-already"
+        : tournament->full != 0 && tournament_count(db, tournament->number) >= tournament->full
+            ? "join-full"
+        : tournament->rating_high != 0 &&
+                (rating < tournament->rating_low || rating > tournament->rating_high)
+            ? "join-rating"
+        : tournament_has_block(db, tournament->number, who->id) ? "join-block"
+                                                                : NULL;
+    if (key != NULL) {
+        struct values *values =
+            with_number(tournament_values(values_new(), tournament), "rating", rating);
+        with_number(values, "low", tournament->rating_low);
+        return say(key, with_number(values, "high", tournament->rating_high));
+    }
+    return eligibility_own(run, who, registry_find(tournament->game));
+}
 
 /* ---- tournaments ---- */
 
@@ -25,13 +52,14 @@ static void add_state(GPtrArray *rows, struct task *task, enum tournament_state 
         if (tournament == NULL || (game != NULL && !g_str_equal(game, tournament->game))) {
             continue;
         }
-        const bool joins =
-            state == TOURNAMENT_OPEN && !tournament_has(db, tournament->number, task->who->id);
+        g_autoptr(Phrase) refused = join_refused(task->run, task->who, tournament);
         struct values *values = tournament_values(values_new(), tournament);
         with_phrase(values, "terms", tournament_terms(tournament));
         with_phrase(values, "status", tournament_status(task->run, tournament));
+        with_number(values, "low", tournament->rating_low);
+        with_number(values, "high", tournament->rating_high);
         block_row(rows, say("tournaments-row", values),
-                  g_strdup_printf("%s %" G_GINT64_FORMAT, joins ? "join" : "tournament",
+                  g_strdup_printf("%s %" G_GINT64_FORMAT, refused == NULL ? "join" : "tournament",
                                   tournament->number));
     }
 }
@@ -54,7 +82,7 @@ void handle_tournaments(struct task *task)
  * tournament_free. */
 static struct tournament *named(struct task *task)
 {
-    const char *word = task->command->text;
+    const char *word = task->command->words[0];
     const gint64 number = g_ascii_strtoll(word + (*word == '#' ? 1 : 0), NULL, 10);
     struct tournament *tournament = tournament_read(task->run->db, number);
     if (tournament == NULL) {
@@ -108,20 +136,21 @@ static void add_section(GPtrArray *rows, struct run *run, const struct section *
     const int left = section->row[place].left;
     const enum chance chance = table_chance(section->row, section->size, tournament->seats,
                                             section->list, section->bout, place);
-    if (left > 0) {
+    if (left > 0 || (chance == CHANCE_SURE && section->state == SECTION_RUNS)) {
         block_words(rows, BLOCK_NEWS, say(keys[chance], with_number(values_new(), "left", left)));
     }
     add_own_boards(rows, run, section, place);
 }
 
-/* Adds who stands first in each section of the last stage. */
+/* Adds who stands first in each section of the last stage, where something was played. */
 static void add_leaders(GPtrArray *rows, struct run *run, const struct tournament *tournament,
                         const GPtrArray *entrants, guint sections)
 {
     for (guint number = 1; number <= MIN(sections, SECTIONS_MOST); number++) {
         g_auto(Section) section = { 0 };
         section_open(run->db, tournament, entrants, tournament->stage, (int)number, &section);
-        struct phrase *names = tournament_firsts(&section);
+        const bool begun = section.size > 0 && section.row[section.ranked[0]].points > 0;
+        struct phrase *names = begun ? tournament_firsts(&section) : NULL;
         if (names != NULL) {
             struct values *values = with_number(values_new(), "section", number);
             block_words(rows, BLOCK_NEWS,
@@ -162,14 +191,16 @@ static struct phrase *names_of(const GPtrArray *entrants)
     return phrase_if_any(names);
 }
 
-static void show(struct task *task, const struct tournament *tournament)
+/* Shows a tournament, below a sentence (taken; NULL: none). */
+static void show(struct task *task, const struct tournament *tournament, struct phrase *above)
 {
     struct run *run = task->run;
     g_autoptr(GPtrArray) entrants = tournament_entrants(run->db, tournament->number);
     g_autoptr(GPtrArray) rows = blocks_new();
     g_autoptr(Player) opener = player_by_id(run->db, tournament->opened_by);
     const struct entrant *own = entrant_find(entrants, task->who->id, 0);
-    const bool open = tournament->state == TOURNAMENT_OPEN;
+    g_autoptr(Phrase) refused = join_refused(run, task->who, tournament);
+    const bool open = refused == NULL || (own != NULL && tournament->state == TOURNAMENT_OPEN);
     struct values *values = tournament_values(values_new(), tournament);
     with_phrase(values, "terms", tournament_terms(tournament));
     with_phrase(values, "status", tournament_status(run, tournament));
@@ -187,22 +218,38 @@ static void show(struct task *task, const struct tournament *tournament)
                            say(own == NULL ? "tournament-may-join" : "tournament-may-leave",
                                with_number(values_new(), "number", tournament->number)));
     }
+    text = above != NULL ? phrase_both(above, "\n", text) : text;
     struct entry *entry = task_answer_rows(task, text, g_steal_pointer(&rows));
     if (open) {
-        g_autofree char *line = g_strdup_printf("%s %" G_GINT64_FORMAT,
-                                                own == NULL ? "join" : "leave", tournament->number);
-        block_link(entry->links, line, line);
+        tournament_link(entry, own == NULL ? "join" : "leave", tournament);
     }
 }
 
 /* ---- opening, joining and leaving ---- */
 
+/* Answers that the player has joined, with links. */
+static void answer_joined(struct task *task, const struct tournament *tournament,
+                          struct phrase *text)
+{
+    struct entry *entry = task_answer(task, text);
+    tournament_link(entry, "tournament", tournament);
+    tournament_link(entry, "leave", tournament);
+}
+
 static void open_quick(struct task *task)
 {
     const struct game *game = registry_find(task->command->game);
     struct run *run = task->run;
+    g_autoptr(GArray) numbers = tournament_opened(run->db, task->who->id);
+    for (guint i = 0; i < numbers->len; i++) {
+        g_autoptr(Tournament) opened = tournament_read(run->db, g_array_index(numbers, gint64, i));
+        if (opened != NULL && g_str_equal(opened->game, game->name)) {
+            show(task, opened, say("tournament-opened-already", NULL));
+            return;
+        }
+    }
     struct phrase *refusal =
-        tournament_opened(run->db, task->who->id) >= OPENED_MOST
+        numbers->len >= OPENED_MOST
             ? say("tournaments-most", with_number(values_new(), "most", OPENED_MOST))
             : eligibility_own(run, task->who, game);
     g_autoptr(Tournament) tournament =
@@ -216,44 +263,20 @@ static void open_quick(struct task *task)
     struct values *values = tournament_values(values_new(), tournament);
     with_phrase(values, "terms", tournament_terms(tournament));
     with_number(values, "days", TOURNAMENT_OPEN_DAYS);
-    task_answer(task, say("tournament-opened", with_number(values, "full", tournament->full)));
+    answer_joined(task, tournament,
+                  say("tournament-opened", with_number(values, "full", tournament->full)));
 }
 
 void handle_tournament(struct task *task)
 {
-    if (task->command->game != NULL) {
+    if (task->command->words[0] == NULL) {
         open_quick(task);
         return;
     }
     g_autoptr(Tournament) tournament = named(task);
     if (tournament != NULL) {
-        show(task, tournament);
+        show(task, tournament, NULL);
     }
-}
-
-/* Why a player cannot join, or NULL. */
-static struct phrase *join_refused(struct run *run, const struct player *who,
-                                   const struct tournament *tournament)
-{
-    struct db *db = run->db;
-    const int rating = division_rating(db, who->id, tournament->game);
-    const char *key =
-        tournament->state != TOURNAMENT_OPEN              ? "join-begun"
-        : tournament_has(db, tournament->number, who->id) ? "join-already"
-        : tournament->full != 0 && tournament_count(db, tournament->number) >= tournament->full
-            ? "join-full"
-        : tournament->rating_high != 0 &&
-                (rating < tournament->rating_low || rating > tournament->rating_high)
-            ? "join-rating"
-        : tournament_has_block(db, tournament->number, who->id) ? "join-block"
-                                                                : NULL;
-    if (key != NULL) {
-        struct values *values =
-            with_number(tournament_values(values_new(), tournament), "rating", rating);
-        with_number(values, "low", tournament->rating_low);
-        return say(key, with_number(values, "high", tournament->rating_high));
-    }
-    return eligibility_own(run, who, registry_find(tournament->game));
 }
 
 void handle_join(struct task *task)
@@ -270,8 +293,8 @@ void handle_join(struct task *task)
     tournament_enter(task->run, tournament, task->who->id);
     struct values *values = tournament_values(values_new(), tournament);
     with_phrase(values, "terms", tournament_terms(tournament));
-    task_answer(task, say("joined",
-                          with_phrase(values, "status", tournament_status(task->run, tournament))));
+    with_phrase(values, "status", tournament_status(task->run, tournament));
+    answer_joined(task, tournament, say("joined", values));
 }
 
 void handle_leave(struct task *task)
@@ -285,15 +308,33 @@ void handle_leave(struct task *task)
     const char *key = own == NULL || own->withdrawn != 0       ? "leave-not-in"
                       : tournament->state > TOURNAMENT_RUNNING ? "leave-over"
                                                                : NULL;
-    if (key != NULL || task->trial) {
-        if (key != NULL) {
-            task_answer(task, say(key, tournament_values(values_new(), tournament)));
-        }
+    if (key != NULL) {
+        task_answer(task, say(key, tournament_values(values_new(), tournament)));
         return;
     }
-    const bool begun = tournament->state == TOURNAMENT_RUNNING;
+    g_autoptr(GPtrArray) rows = blocks_new();
+    g_auto(Section) section = { 0 };
+    if (tournament->state == TOURNAMENT_RUNNING &&
+        section_open_of(task->run->db, tournament, entrants, own->entry, &section)) {
+        add_own_boards(rows, task->run, &section, section_place_of(&section, own->entry));
+    }
+    const bool running = rows->len > 0;
+    if (running && task->command->words[1] == NULL) {
+        struct phrase *text = say("leave-running", tournament_values(values_new(), tournament));
+        struct entry *entry = task_answer_rows(task, text, g_steal_pointer(&rows));
+        g_autofree char *line =
+            g_strdup_printf("leave %" G_GINT64_FORMAT " " LEAVING_RESIGN, tournament->number);
+        block_link(entry->links, line, line);
+        return;
+    }
+    if (task->trial) {
+        return;
+    }
     const bool annulled = tournament_leave(task->run, tournament, own, LEAVES);
     struct values *values =
-        with_switch(tournament_values(values_new(), tournament), "begun", begun);
+        with_switch(tournament_values(values_new(), tournament), "running", running);
+    with_switch(values, "lapses",
+                tournament->kind == TOURNAMENT_QUICK && tournament->state == TOURNAMENT_OPEN &&
+                    tournament_count(task->run->db, tournament->number) == 0);
     task_answer(task, say("left", with_switch(values, "annulled", annulled)));
 }

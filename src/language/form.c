@@ -163,6 +163,13 @@ static bool take_rest(struct walk *walk)
     return take_until(walk, word_over(rest), walk->line.count);
 }
 
+/* "3" or "tournament 3" */
+static bool take_number(struct walk *walk)
+{
+    walk->at += word_is(here(walk), "tournament") && walk->at + 1 < walk->line.count ? 1 : 0;
+    return take_word(walk);
+}
+
 /* A word that begins with a digit is no optional name; it may be the number that comes next. */
 static bool take_name(struct walk *walk)
 {
@@ -376,7 +383,7 @@ static const struct slot slots[] = {
     { "PLAN", "missing-move", take_plan, .field = FIELD(text) },
     { "TEXT", NULL, take_text, .field = FIELD(text) },
     { "DAYS", "wrong-form", take_word, .field = FIELD(text), .pattern = "^[0-9]{1,9}d?$" },
-    { "NUMBER", "missing-number", take_word, .field = FIELD(text),
+    { "NUMBER", "missing-number", take_number, .field = FIELD(words),
       .pattern = "^#?[1-9][0-9]{0,8}$" },
     { "PAGE", NULL, take_word, .field = FIELD(text), .pattern = "^[1-9][0-9]{0,5}$" },
     { "TO[,TO ...]", "missing-name", take_recipients, .field = FIELD(words), .fits = fits_player },

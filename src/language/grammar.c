@@ -329,7 +329,7 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
     if (grammar_only_asks(command, letter_board)) {
         return LEVEL_SENDER;
     }
-    if (row->id == COMMAND_TOURNAMENT && command->game == NULL) {
+    if (row->id == COMMAND_TOURNAMENT && command->words[0] != NULL) {
         return LEVEL_SENDER; /* it only shows one */
     }
     if ((row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) ||

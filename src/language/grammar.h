@@ -21,7 +21,7 @@
  *   [TEXT]              the rest of the line, however long
  *   TO[,TO ...]         players, with commas between; a colon may end them
  *   ADDR, DAYS, [PAGE]  a mail address; numbers from 1
- *   NUMBER              the number of a tournament
+ *   NUMBER              the number of a tournament; that word may be before it
  *   TOKEN, [TOPIC ...]  one word; words
  *   [SQUARE ...]        squares, letters of squares, or moves
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
@@ -164,7 +164,7 @@ struct command {
     bool addressed;     /* a comma or a colon shows where TO[,TO ...] ends */
     char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`),
                            its key words ("next" of `show ann next`), KEY and VALUE, GAME|NAME,
-                           N; never NULL */
+                           N, NUMBER; never NULL */
     char **options;     /* `-name...` and `--name...` words, in order; never NULL */
 };
 

@@ -142,7 +142,7 @@ bool read_entry_is_alone(const struct mail_text *mail, const char *written,
     /* A challenge that is replied to may be declined by a bare "no", too. */
     const bool bare =
         command->row->id == COMMAND_DECLINE && said_is_bare(&line, WORD_NO, command->row->name, 0);
-    const bool named = bare || command->board != 0 ||
+    const bool named = bare || command->board != 0 || command->game != NULL ||
                        (first != NULL && g_str_equal(first->lower, command->row->name) &&
                         strchr(" .!*_", first->start[first->length]) != NULL);
     /* "Resign please, Ann" may be said to the other player. */

@@ -108,11 +108,10 @@ GArray *tournament_all(struct db *db)
     return db_numbers(db, "SELECT number FROM tournaments ORDER BY number");
 }
 
-int tournament_opened(struct db *db, gint64 player)
+GArray *tournament_opened(struct db *db, gint64 player)
 {
-    return (int)db_number(db,
-                          "SELECT COUNT(*) FROM tournaments WHERE opened_by = ? AND state = :open",
-                          player, TOURNAMENT_OPEN);
+    return db_numbers(db, "SELECT number FROM tournaments WHERE opened_by = ? AND state = :open",
+                      player, TOURNAMENT_OPEN);
 }
 
 void tournament_wake(struct db *db, gint64 number, gint64 time)
