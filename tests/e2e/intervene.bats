@@ -376,7 +376,7 @@ none_of_80_hours_counted() {
     "$postmove" player add carl carl@example.com
     at_hour 10 match replace 2 ANN carl
     at_hour 10 run
-    grep -q 'carl plays on in place of ann from now on' "$(newest bob@example.com)"
+    tr '\n' ' ' <"$(newest bob@example.com)" | grep -q 'given the seat of ann to carl'
     tr '\n' ' ' <"$(newest carl@example.com)" | grep -q 'given you the seat of ann'
     tr '\n' ' ' <"$(newest ann@example.net)" | grep -q 'Your seat in match 2 was given to carl'
     "$postmove" match show 2 | grep -q 'carl has played in place of ann since turn 1\.'

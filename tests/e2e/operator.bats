@@ -79,7 +79,7 @@ server() {
     [ "${#lines[@]}" -eq 2 ]
     [[ "${lines[0]}" == "ann "*"ann@example.net"* ]]
     run --separate-stderr "$postmove" player show BOB --json
-    [ "$output" = '{"name":"bob","address":"bob@example.com","program":false,"since":1700000000,"password":false,"running":0,"finished":0,"returns":0,"failure":null,"kept_back":null,"suspended":null}' ]
+    [ "$output" = '{"name":"bob","address":"bob@example.com","program":false,"since":1700000000,"password":false,"running":0,"finished":0,"returns":0,"failure":null,"kept_back":null,"suspended":null,"ratings":[]}' ]
     run --separate-stderr "$postmove" player show carl
     [ "$status" -eq 1 ]
     run --separate-stderr "$postmove" player add Ann other@example.net
