@@ -245,7 +245,7 @@ void tournament_letter(struct run *run, const struct tournament *tournament, gin
         first->rows = blocks_new();
         tournament_add_table(first->rows, table);
     }
-    if (boards != NULL) {
+    if (boards != NULL && who != NULL) {
         add_boards(run, player, boards, entries);
     }
     if (who != NULL) {
