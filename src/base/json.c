@@ -73,3 +73,23 @@ void json_append(GString *text, GVariant *value)
     g_autoptr(GVariant) kept = g_variant_ref_sink(value);
     append_value(text, kept);
 }
+
+void json_text(GVariantBuilder *object, const char *name, const char *text)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new("ms", text));
+}
+
+void json_number(GVariantBuilder *object, const char *name, gint64 number)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new_int64(number));
+}
+
+void json_switch(GVariantBuilder *object, const char *name, bool on)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new_boolean(on));
+}
+
+void json_positive(GVariantBuilder *object, const char *name, gint64 positive)
+{
+    g_variant_builder_add(object, "{sv}", name, g_variant_new("mx", positive > 0, positive));
+}

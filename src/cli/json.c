@@ -13,26 +13,6 @@ void json_print(GVariant *value)
     puts(text->str);
 }
 
-void json_text(GVariantBuilder *object, const char *name, const char *text)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new("ms", text));
-}
-
-void json_number(GVariantBuilder *object, const char *name, gint64 number)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new_int64(number));
-}
-
-void json_switch(GVariantBuilder *object, const char *name, bool on)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new_boolean(on));
-}
-
-void json_positive(GVariantBuilder *object, const char *name, gint64 positive)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new("mx", positive > 0, positive));
-}
-
 struct table table_new(bool json)
 {
     return (struct table){

@@ -1,6 +1,7 @@
 /* record, replay: writes the records of finished matches, and checks those of others. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/workspace.h"
@@ -63,37 +64,24 @@ static bool record(struct act *act)
 
 /* ---- replay ---- */
 
-/* Reads the next line of a file, without its end, LF or CRLF. False at the end of the file. */
-static bool next_line(FILE *file, GString *line)
-{
-    g_string_set_size(line, 0);
-    int byte;
-    while ((byte = getc_unlocked(file)) != EOF && byte != '\n') {
-        if (line->len <= RECORD_MOST) { /* the rest of a longer line is not looked at */
-            g_string_append_c(line, (char)(byte != '\0' ? byte : 1));
-        }
-    }
-    if (g_str_has_suffix(line->str, "\r")) { /* mail programs save what they got by mail so */
-        g_string_truncate(line, line->len - 1);
-    }
-    return byte != EOF || line->len > 0;
-}
-
 /* Prints what each line of the file comes to. False if one does not hold, or with the error if the
  * file has none or cannot be read. */
 static bool check_lines(struct act *act, FILE *file)
 {
-    g_autoptr(GString) line = g_string_new(NULL);
+    char *line = NULL;
+    size_t room = 0;
     const char *path = act->words[0], *key = act_text(act, "key");
     guint number = 0, faults = 0;
-    while (next_line(file, line)) {
+    while (getline(&line, &room, file) >= 0) {
         number++;
+        line[strcspn(line, "\r\n")] = '\0'; /* mail programs end lines with CRLF */
         g_autoptr(GError) fault = NULL;
-        g_autofree char *said = record_check(line->str, key, &fault);
+        g_autofree char *said = record_check(line, key, &fault);
         faults += said == NULL;
         printf("line %u: %s%s\n", number,
                said != NULL ? said : "does not hold: ", said != NULL ? "" : fault->message);
     }
+    free(line);
     if (ferror(file) != 0) {
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s: %s", path, g_strerror(errno));
     }

@@ -83,31 +83,26 @@ static void answer_ladder(struct task *task, const struct game *game, const char
 
 /* ---- join and leave ---- */
 
-static void join(struct task *task, const struct game *game)
+static void join_or_leave(struct task *task, const struct game *game, bool joins)
 {
-    struct run *run = task->run;
-    const bool on = ladder_rung(run->db, game->name, task->who->id).place != 0;
-    const char *refused = !options_seats_fit(game, 2) ? "ladder-not-for-two"
-                          : on                        ? "ladder-on-already"
-                                                      : NULL;
+    struct db *db = task->run->db;
+    const struct rung own = ladder_rung(db, game->name, task->who->id);
+    const char *refused = !joins && own.place == 0               ? "ladder-not-on"
+                          : joins && !options_seats_fit(game, 2) ? "ladder-not-for-two"
+                          : joins && own.place != 0              ? "ladder-on-already"
+                                                                 : NULL;
     if (refused != NULL) {
         task_answer(task, say(refused, ladder_values(game)));
-    } else if (!task->trial) {
-        ladder_join(run->db, game->name, task->who->id, run->now);
-        run->accepted = true;
-        answer_ladder(task, game, "ladder-joined", ladder_values(game));
     }
-}
-
-static void leave(struct task *task, const struct game *game)
-{
-    struct run *run = task->run;
-    const struct rung own = ladder_rung(run->db, game->name, task->who->id);
-    if (own.place == 0) {
-        task_answer(task, say("ladder-not-on", ladder_values(game)));
-    } else if (!task->trial) {
-        ladder_leave(run->db, game->name, task->who->id);
-        run->accepted = true;
+    if (refused != NULL || task->trial) {
+        return;
+    }
+    task->run->accepted = true;
+    if (joins) {
+        ladder_join(db, game->name, task->who->id, task->run->now);
+        answer_ladder(task, game, "ladder-joined", ladder_values(game));
+    } else {
+        ladder_leave(db, game->name, task->who->id);
         task_answer(task,
                     say("ladder-left", with_number(ladder_values(game), "number", own.board)));
     }
@@ -119,15 +114,16 @@ static void leave(struct task *task, const struct game *game)
 static const struct game *common_game(struct db *db, gint64 who, gint64 other)
 {
     const struct game *found = NULL;
-    guint count = 0;
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         if (ladder_rung(db, (*game)->name, who).place != 0 &&
             ladder_rung(db, (*game)->name, other).place != 0) {
+            if (found != NULL) {
+                return NULL;
+            }
             found = *game;
-            count++;
         }
     }
-    return count == 1 ? found : NULL;
+    return found;
 }
 
 /* Why the player may not challenge another on a ladder, as a key of the sentences, which take
@@ -231,10 +227,8 @@ void handle_ladder(struct task *task)
     if (word == NULL) {
         answer_ladder(task, game, NULL,
                       game != NULL ? ladder_values(game) : pairs("word", NULL, NULL));
-    } else if (game != NULL && g_str_equal(word, "join")) {
-        join(task, game);
-    } else if (game != NULL && g_str_equal(word, "leave")) {
-        leave(task, game);
+    } else if (game != NULL && !g_str_equal(word, grammar_row(COMMAND_CHALLENGE)->name)) {
+        join_or_leave(task, game, g_str_equal(word, "join"));
     } else {
         challenge(task);
     }

@@ -1,7 +1,6 @@
 #include "commands/sections.h"
 
 #include "match/options.h"
-#include "ratings/ratings.h"
 
 struct phrase *tournament_title(const char *name, const char *game)
 {
@@ -171,12 +170,6 @@ bool section_is_level(const struct section *section)
 }
 
 /* ---- divisions ---- */
-
-int division_rating(struct db *db, gint64 player, const char *game)
-{
-    const struct board_rating rating = ratings_of(db, player, game);
-    return rating.matches > 0 ? rating_points(rating.rating) : RATING_FIRST;
-}
 
 static int compare_seeds(gconstpointer one, gconstpointer other)
 {

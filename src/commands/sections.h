@@ -69,9 +69,6 @@ void section_extend(struct section *section, int rounds);
 /* The sections of a stage: a list (GArray of int: entries, in the order of seeds) for each. */
 typedef GPtrArray Division;
 
-/* The rating by which a player is seeded; RATING_FIRST without one. */
-int division_rating(struct db *db, gint64 player, const char *game);
-
 /* Sets the seeds by the lot, or by ratings and, where these are equal, the order of joining; and
  * sorts the entrants by them. */
 void division_seed(const struct tournament *tournament, GPtrArray *entrants);

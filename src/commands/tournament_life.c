@@ -6,6 +6,7 @@
 #include "match/options.h"
 #include "play/proposal.h"
 #include "play/substitute.h"
+#include "ratings/ratings.h"
 
 /* ---- the boards of a section ---- */
 
@@ -309,7 +310,8 @@ void tournament_start(struct run *run, struct tournament *tournament)
     for (guint i = 0; i < entrants->len; i++) {
         struct entrant *entrant = entrants->pdata[i];
         entrant->entry = (int)i + 1; /* some may have left again */
-        entrant->rating = division_rating(run->db, entrant->player, tournament->game);
+        entrant->rating =
+            rating_points(ratings_of(run->db, entrant->player, tournament->game).rating);
     }
     division_seed(tournament, entrants);
     for (guint i = 0; i < entrants->len; i++) {

@@ -6,11 +6,11 @@
 #include "commands/tournament_life.h"
 #include "commands/tournament_open.h"
 #include "play/proposal.h"
+#include "ratings/ratings.h"
 
 enum {
     LISTED_MOST = 20,   /* tournaments of each state in one answer */
     SECTIONS_MOST = 30, /* the same of sections */
-    OPENED_MOST = 3,    /* open tournaments of one player */
 };
 
 /* Why a player cannot join, or NULL. */
@@ -18,7 +18,7 @@ static struct phrase *join_refused(struct run *run, const struct player *who,
                                    const struct tournament *tournament)
 {
     struct db *db = run->db;
-    const int rating = division_rating(db, who->id, tournament->game);
+    const int rating = rating_points(ratings_of(db, who->id, tournament->game).rating);
     const char *key =
         tournament->state == TOURNAMENT_LAPSED            ? "join-lapsed"
         : tournament->state != TOURNAMENT_OPEN            ? "join-begun"
@@ -240,18 +240,13 @@ static void open_quick(struct task *task)
 {
     const struct game *game = registry_find(task->command->game);
     struct run *run = task->run;
-    g_autoptr(GArray) numbers = tournament_opened(run->db, task->who->id);
-    for (guint i = 0; i < numbers->len; i++) {
-        g_autoptr(Tournament) opened = tournament_read(run->db, g_array_index(numbers, gint64, i));
-        if (opened != NULL && g_str_equal(opened->game, game->name)) {
-            show(task, opened, say("tournament-opened-already", NULL));
-            return;
-        }
+    g_autoptr(Tournament) opened =
+        tournament_read(run->db, tournament_opened(run->db, task->who->id, game->name));
+    if (opened != NULL) {
+        show(task, opened, say("tournament-opened-already", NULL));
+        return;
     }
-    struct phrase *refusal =
-        numbers->len >= OPENED_MOST
-            ? say("tournaments-most", with_number(values_new(), "most", OPENED_MOST))
-            : eligibility_own(run, task->who, game);
+    struct phrase *refusal = eligibility_own(run, task->who, game);
     g_autoptr(Tournament) tournament =
         refusal == NULL ? tournament_open(run, task->who, game,
                                           (const char *const *)task->command->options, &refusal)

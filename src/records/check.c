@@ -147,17 +147,17 @@ static bool fits(const struct facts *facts, const struct match *match, GError **
     return what == NULL || refuse(error, "this does not follow from its turns: %s", what);
 }
 
-/* Checks the signature of a line. */
+/* Checks the signature of a line, which is that of the line without it. */
 static bool is_signed(const char *line, const char *key, GError **error)
 {
-    const char *member;
-    const gsize length = record_signature(line, &member);
-    if (length == 0) {
+    const char *member = g_strrstr(line, RECORD_SIGNATURE);
+    const gsize before = strlen(RECORD_SIGNATURE);
+    if (member == NULL || strlen(member) <= before + SIGNATURE_TEXT) {
         return refuse(error, "it is not signed");
     }
-    g_autofree char *signature = g_strndup(member + length - 1 - SIGNATURE_TEXT, SIGNATURE_TEXT);
-    g_autoptr(GString) rest = g_string_new_len(line, member - line);
-    g_string_append(rest, member + length);
+    g_autofree char *signature = g_strndup(member + before, SIGNATURE_TEXT);
+    g_autoptr(GString) rest = g_string_new(line);
+    g_string_erase(rest, member - line, (gssize)before + SIGNATURE_TEXT + 1);
     return signature_fits(key, signature, rest->str, rest->len) ||
            refuse(error, "it was changed after it was signed, or signed with another key");
 }

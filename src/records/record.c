@@ -5,9 +5,6 @@
 #include "base/json.h"
 #include "base/random.h"
 
-/* What stands before and behind a signature in a line. */
-#define SIGNATURE_MEMBER ",\"signature\":\""
-
 /* ---- what the writer and the reader share ---- */
 
 /* A round ends when a seat plays that does not come after the one before it. */
@@ -51,14 +48,6 @@ int record_result(const struct match *match, int seat)
     return match->void_result ? 0 : match->options.setup.seats + 1 - match->result.place[seat];
 }
 
-gsize record_signature(const char *line, const char **begins)
-{
-    *begins = g_strrstr(line, SIGNATURE_MEMBER);
-    const gsize length = strlen(SIGNATURE_MEMBER) + SIGNATURE_TEXT + 1;
-    const bool whole = *begins != NULL && strlen(*begins) >= length && (*begins)[length - 1] == '"';
-    return whole ? length : 0;
-}
-
 /* ---- signing ---- */
 
 /* The seed of the key pair for records alone, which is made from the server's key. */
@@ -77,33 +66,18 @@ char *record_public_key(const unsigned char *key)
 
 /* ---- writing ---- */
 
-static void add_text(GVariantBuilder *object, const char *name, const char *text)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new_string(text));
-}
-
-static void add_number(GVariantBuilder *object, const char *name, gint64 number)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new_int64(number));
-}
-
-static void add_switch(GVariantBuilder *object, const char *name, bool on)
-{
-    g_variant_builder_add(object, "{sv}", name, g_variant_new_boolean(on));
-}
-
 static void add_moment(GVariantBuilder *object, const char *name, gint64 moment)
 {
     g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(moment);
     g_autofree char *text = g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
-    add_text(object, name, text);
+    json_text(object, name, text);
 }
 
 static GVariant *game_value(const struct board *board)
 {
     GVariantBuilder game = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
     g_auto(GStrv) words = g_strsplit(board->options, " ", -1);
-    add_text(&game, "name", board->game);
+    json_text(&game, "name", board->game);
     g_variant_builder_add(&game, "{sv}", "variants",
                           g_variant_new_strv((const char *const *)words, -1));
     return g_variant_builder_end(&game);
@@ -112,8 +86,8 @@ static GVariant *game_value(const struct board *board)
 static GVariant *site_value(const struct board *board, const char *name)
 {
     GVariantBuilder site = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    add_text(&site, "name", name);
-    add_number(&site, "gameid", board->number);
+    json_text(&site, "name", name);
+    json_number(&site, "gameid", board->number);
     return g_variant_builder_end(&site);
 }
 
@@ -122,10 +96,10 @@ static GVariant *players_value(const struct board *board, const struct match *ma
     GVariantBuilder players = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (int seat = 0; seat < board->seats; seat++) {
         g_variant_builder_open(&players, G_VARIANT_TYPE_VARDICT);
-        add_text(&players, "name", board->seat[seat].name);
-        add_text(&players, "userid", board->seat[seat].name);
-        add_switch(&players, "is_ai", board->seat[seat].program);
-        add_number(&players, "result", record_result(match, seat));
+        json_text(&players, "name", board->seat[seat].name);
+        json_text(&players, "userid", board->seat[seat].name);
+        json_switch(&players, "is_ai", board->seat[seat].program);
+        json_number(&players, "result", record_result(match, seat));
         g_variant_builder_close(&players);
     }
     return g_variant_builder_end(&players);
@@ -147,9 +121,9 @@ static GVariant *substitutions_value(const GPtrArray *former)
     for (guint i = 0; i < former->len; i++) {
         const struct substitution *one = former->pdata[i];
         g_variant_builder_open(&list, G_VARIANT_TYPE_VARDICT);
-        add_number(&list, "seat", one->seat + 1);
-        add_text(&list, "name", one->name);
-        add_number(&list, "turns", one->turns);
+        json_number(&list, "seat", one->seat + 1);
+        json_text(&list, "name", one->name);
+        json_number(&list, "turns", one->turns);
         g_variant_builder_close(&list);
     }
     return g_variant_builder_end(&list);
@@ -160,8 +134,8 @@ static void add_tournament(GVariantBuilder *header, const struct board *board)
     const char *name = board->tournament_name;
     g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, board->tournament);
     g_autofree char *stage = g_strdup_printf("%d", board->stage);
-    add_text(header, "event", name != NULL && *name != '\0' ? name : number);
-    add_text(header, "round", stage);
+    json_text(header, "event", name != NULL && *name != '\0' ? name : number);
+    json_text(header, "round", stage);
 }
 
 static GVariant *header_value(const struct board *board, const struct match *match,
@@ -176,18 +150,18 @@ static GVariant *header_value(const struct board *board, const struct match *mat
     add_moment(&header, "date-start", board->started);
     add_moment(&header, "date-end", board->ended);
     add_moment(&header, "date-generated", now);
-    add_switch(&header, "unrated", board->unrated);
+    json_switch(&header, "unrated", board->unrated);
     g_variant_builder_add(&header, "{sv}", "players", players_value(board, match));
     if (board->from != NULL) {
-        add_text(&header, "startingPosition", board->from);
+        json_text(&header, "startingPosition", board->from);
     }
-    add_number(&header, "rules", board->rules);
+    json_number(&header, "rules", board->rules);
     if (former->len > 0) {
         g_variant_builder_add(&header, "{sv}", "substitutions", substitutions_value(former));
     }
     g_variant_builder_add(&header, "{sv}", "turns", turns_value(match));
     g_autofree char *position = match_position(match);
-    add_text(&header, "position", position);
+    json_text(&header, "position", position);
     return g_variant_builder_end(&header);
 }
 
@@ -203,7 +177,7 @@ char *record_line(const struct board *board, const struct match *match, const GP
         unsigned char seed[SECRET_HASH_BYTES];
         signing_seed(key, seed);
         g_autofree char *signature = signature_of(seed, line->str, line->len);
-        g_autofree char *member = g_strconcat(SIGNATURE_MEMBER, signature, "\"", NULL);
+        g_autofree char *member = g_strconcat(RECORD_SIGNATURE, signature, "\"", NULL);
         g_string_insert(line, end, member);
     }
     return g_string_free(line, FALSE);

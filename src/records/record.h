@@ -33,6 +33,9 @@
 #include "match/match.h"
 #include "store/boards.h"
 
+/* What stands before a signature in a line. */
+#define RECORD_SIGNATURE ",\"signature\":\""
+
 enum { RECORD_MOST = 1024 * 1024 /* bytes of a line that is read */ };
 
 /* The line, without a line end, of a match that is over. `former`: struct substitution, as
@@ -55,8 +58,5 @@ char *record_rounds(const struct match *match);
 
 /* What `result` is for a seat of a match that is over. */
 int record_result(const struct match *match, int seat);
-
-/* Where the member `signature` stands in a line, and how long it is; 0: there is none. */
-gsize record_signature(const char *line, const char **begins);
 
 #endif

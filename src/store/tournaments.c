@@ -108,10 +108,11 @@ GArray *tournament_all(struct db *db)
     return db_numbers(db, "SELECT number FROM tournaments ORDER BY number");
 }
 
-GArray *tournament_opened(struct db *db, gint64 player)
+gint64 tournament_opened(struct db *db, gint64 player, const char *game)
 {
-    return db_numbers(db, "SELECT number FROM tournaments WHERE opened_by = ? AND state = :open",
-                      player, TOURNAMENT_OPEN);
+    return db_number(
+        db, "SELECT number FROM tournaments WHERE opened_by = ? AND state = :open AND game = ?",
+        player, TOURNAMENT_OPEN, game);
 }
 
 void tournament_wake(struct db *db, gint64 number, gint64 time)

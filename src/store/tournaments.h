@@ -66,8 +66,8 @@ GArray *tournament_numbers(struct db *db, enum tournament_state state, int most)
 /* The numbers of all, in order. Free with g_array_unref. */
 GArray *tournament_all(struct db *db);
 
-/* The numbers (gint64) of the open tournaments that a player opened. Free with g_array_unref. */
-GArray *tournament_opened(struct db *db, gint64 player);
+/* The number of the open tournament of a game that a player opened; 0: there is none. */
+gint64 tournament_opened(struct db *db, gint64 player, const char *game);
 
 /* From that time on a run has something to do with it: TOURNAMENT_NOW: at once; 0: never. */
 enum { TOURNAMENT_NOW = 1 };

@@ -251,7 +251,7 @@ static void use_tournaments(struct db *db)
     tournament_free(tournament_read(db, new.number));
     tournament_save(db, &new);
     g_array_unref(tournament_numbers(db, TOURNAMENT_OPEN, 1));
-    g_array_unref(tournament_opened(db, tim));
+    tournament_opened(db, tim, "halma");
     tournament_join(db, new.number, tim, NOW);
     g_assert_cmpint(tournament_count(db, new.number), ==, 1);
     g_assert_true(tournament_has(db, new.number, tim));
