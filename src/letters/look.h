@@ -32,6 +32,6 @@
 #define CHIP_ALONE CHIP ";display:inline-block;line-height:1.2;margin:3px 0"
 
 /* A cell of a table; more may follow. */
-#define CELL "style=\"" WORDS "border-top:1px solid #808080;padding:6px 8px 6px 0;"
+#define CELL "style=\"" WORDS "border-top:1px solid #808080;padding:6px 4px 6px 0;"
 
 #endif
