@@ -203,9 +203,9 @@ struct phrase *match_settings_words(const struct board *board)
     phrase_add(all, board->level != 0
                         ? say("agreed-level", with_number(values_new(), "level", board->level))
                         : NULL);
-    struct values *ratings = with_number(values_new(), "least", board->least_rating);
-    phrase_add(all, board->most_rating != 0
-                        ? say("agreed-rating", with_number(ratings, "most", board->most_rating))
-                        : NULL);
+    if (board->most_rating != 0) {
+        struct values *ratings = with_number(values_new(), "least", board->least_rating);
+        phrase_add(all, say("agreed-rating", with_number(ratings, "most", board->most_rating)));
+    }
     return phrase_if_any(all);
 }
