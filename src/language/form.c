@@ -103,10 +103,14 @@ static bool fits_player(struct walk *walk, struct word word)
 /* Of GAME|NAME only the list of players decides which of them it is. */
 static bool fits_game(struct walk *walk, struct word word)
 {
-    walk->command->game = g_strdup(names_game(walk->task->context, word));
-    return walk->command->game != NULL ||
-           (walk->slot->field == FIELD(words) ? fits_player(walk, word)
-                                              : fail_at(walk, "unknown-game", word));
+    const char *game = names_game(walk->task->context, word);
+    if (game == NULL) {
+        return walk->slot->field == FIELD(words) ? fits_player(walk, word)
+                                                 : fail_at(walk, "unknown-game", word);
+    }
+    g_free(walk->command->game);
+    walk->command->game = g_strdup(game);
+    return true;
 }
 
 static bool fits_me(struct walk *walk, struct word word)
