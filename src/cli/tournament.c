@@ -36,7 +36,11 @@ static bool open_named(struct act *act, struct opened *opened)
 {
     opened->tournament = tournament_read(act->run->db, act->number);
     opened->entrants = tournament_entrants(act->run->db, act->number);
-    return opened->tournament != NULL || refuse(act, "tournament-unknown", NULL);
+    if (opened->tournament == NULL) {
+        refuse(act, "tournament-unknown", NULL);
+        return false;
+    }
+    return true;
 }
 
 /* The same of one that has not ended, and the player whom the second word names. */
