@@ -141,7 +141,7 @@ static void check_stage(struct run *run, const struct tournament *tournament,
     }
 }
 
-/* Checks that the players of the boards of a section are those whom its pairings name. */
+/* Checks that each board of a section seats the players that the section's pairings name. */
 static void check_section(struct run *run, const struct section *section, struct tally *tally)
 {
     const gint64 number = section->tournament->number;

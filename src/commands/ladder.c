@@ -34,8 +34,8 @@ static void add_rung(GPtrArray *rows, struct run *run, const struct game *game,
                   : NULL);
 }
 
-/* Adds the first players of a game's ladder, and those whom the reader may challenge. Nothing if it
- * has none. */
+/* Adds the top of a game's ladder, and the players whom the reader may challenge. Adds nothing
+ * while nobody is on the ladder. */
 static void add_ladder(GPtrArray *rows, struct run *run, const struct game *game, gint64 reader)
 {
     g_autoptr(GArray) rungs = ladder_rungs(run->db, game->name);
@@ -110,7 +110,7 @@ static void join_or_leave(struct task *task, const struct game *game, bool joins
 
 /* ---- challenge ---- */
 
-/* The only game on whose ladder both players are; NULL: there is none, or several. */
+/* The game whose ladder both players are on; NULL if there is no such game, or several. */
 static const struct game *common_game(struct db *db, gint64 who, gint64 other)
 {
     const struct game *found = NULL;

@@ -8,8 +8,8 @@
 
 /* ---- the command ---- */
 
-/* Answers in the sentence of `key`, with the lines of a plan (lines NULL: there is none) as a
- * table, those that were refused (taken; NULL: none), and the board below. Takes the values. */
+/* Answers with the sentence of `key`, the lines of a plan as a table (NULL: no plan), the lines
+ * that were refused (NULL: none), and the board. Takes ownership of `values` and `refused`. */
 static void answer(struct task *task, const char *key, struct values *values,
                    const struct plan_lines *plan, struct phrase *refused)
 {

@@ -22,7 +22,7 @@ struct section {
     struct table_row row[PAIRING_SECTION_MOST];         /* the same; table_make has filled them */
     int ranked[PAIRING_SECTION_MOST];                   /* places, the best rank first */
     GArray *list;                                       /* its matches: struct pairing */
-    gint64 *board;                                      /* of each; 0: there is none yet */
+    gint64 *board;                                      /* of each pairing; 0: not started */
     struct bout *bout;                                  /* what is known of each */
 };
 

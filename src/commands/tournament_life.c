@@ -162,8 +162,8 @@ static bool leave_section(struct run *run, const struct section *section,
     return annulled;
 }
 
-/* Begins a section that waits. Who has left since it was written down plays no match; at a table of
- * more than two they resign at once. */
+/* Starts the matches of a section that waits. A player who left the tournament meanwhile gets no
+ * match of two; at a table of more seats they resign at once. */
 static void begin_section(struct run *run, struct section *section)
 {
     const struct tournament *tournament = section->tournament;
@@ -446,8 +446,8 @@ static void tell_end(struct run *run, const struct tournament *tournament,
 
 /* ---- steps ---- */
 
-/* The first section whose state is a certain one, or any other if `is` is false; 0: there is none.
- */
+/* Finds the first section in `state` (`is` false: the first in another state). Gives its number, or
+ * 0 if there is none. */
 static int find_section(const GArray *states, enum section_state state, bool is)
 {
     guint at = 0;
