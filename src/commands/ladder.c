@@ -34,8 +34,8 @@ static void add_rung(GPtrArray *rows, struct run *run, const struct game *game,
                   : NULL);
 }
 
-/* Adds the top of a game's ladder, and the players whom the reader may challenge. Adds nothing
- * while nobody is on the ladder. */
+/* Adds the top of a game's ladder, and the places close to the reader's. Adds nothing while nobody
+ * is on the ladder. */
 static void add_ladder(GPtrArray *rows, struct run *run, const struct game *game, gint64 reader)
 {
     g_autoptr(GArray) rungs = ladder_rungs(run->db, game->name);
