@@ -4,11 +4,11 @@
  *   duel ROW ONE OTHER GAMES [FIRST]
  *
  * A row is a game and its options, as in "halma,size=10,players=4". A player is `1` to `5`, a level
- * of the program; `random`; or `uct`, plain UCT over the same rules. With `@SECONDS` behind it a
- * player has so long for each turn; uct has a second. ONE has one seat, another one in each match,
- * and OTHER has all others. A match of more than PLIES turns is a draw. The same number of a match
- * gives the same match, where time does not decide; FIRST is the first number, so that several
- * runs can share the work.
+ * of the program; `random`; `uct`, plain UCT over the same rules; or a model of people
+ * (tests/bench/models.h). With `@SECONDS` behind it a level or uct has so long for each turn; uct
+ * has a second. ONE has one seat, another one in each match, and OTHER has all others. A match of
+ * more than PLIES turns is a draw. The same number of a match gives the same match, where time
+ * does not decide; FIRST is the first number, so that several runs can share the work.
  *
  * Prints a line: the row, the players, the share of points of ONE (a draw is half of one) with the
  * error of 95 %, won, drawn and lost matches, turns a match, and the mean and longest time of a
@@ -20,6 +20,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "tests/bench/models.h"
 #include "tests/bench/uct.h"
 #include "tests/unit/games.h"
 
@@ -32,7 +33,8 @@ enum { PLIES = 400 };
 
 struct contestant {
     const char *name;
-    int level; /* 0: UCT or chance plays */
+    int level;                 /* 0: a model, UCT or chance plays */
+    const struct model *model; /* or NULL */
     bool uct;
     double seconds; /* 0: no limit */
     double spent, longest;
@@ -44,7 +46,11 @@ static struct contestant contestant_named(const char *name)
     struct contestant who = { .name = name };
     const char *at = strchr(name, '@');
     who.level = g_ascii_isdigit(*name) ? (int)g_ascii_strtoll(name, NULL, 10) : 0;
+    who.model = model_named(name);
     who.uct = g_str_has_prefix(name, "uct");
+    if (who.level == 0 && who.model == NULL && !who.uct && !g_str_equal(name, "random")) {
+        g_error("no player is called %s", name);
+    }
     who.seconds = at != NULL ? g_ascii_strtod(at + 1, NULL) : who.uct ? 1 : 0;
     return who;
 }
@@ -84,6 +90,8 @@ static void play_turn(struct match *match, struct contestant *who, guint64 seed)
         struct thought thought;
         think_turn(match, who->level, seed, (gint64)(who->seconds * 1e6), &thought);
         turn = thought.turn;
+    } else if (who->model != NULL) {
+        turn = model_turn(who->model, match);
     } else {
         turn = turn_by_chance(match, who, until);
     }
