@@ -6,13 +6,18 @@
  * A row is a game and its options, as in "halma,size=10,players=4". A player is `1` to `5`, a level
  * of the program; `random`; `uct`, plain UCT over the same rules; or a model of people
  * (tests/bench/models.h). With `@SECONDS` behind it a level or uct has so long for each turn; uct
- * has a second. ONE has one seat, another one in each match, and OTHER has all others. A match of
- * more than PLIES turns is a draw. The same number of a match gives the same match, where time
- * does not decide; FIRST is the first number, so that several runs can share the work.
+ * has a second. A match of more than PLIES turns for each seat is open, and counts as a draw. The
+ * same number of a match gives the same match, where time does not decide; FIRST is the first
+ * number, so that several runs can share the work.
+ *
+ * ONE has one seat, another one in each match, and OTHER has all others. With SHARED=1 in the
+ * environment they share the seats: over two matches, the first of an even number, each has every
+ * seat once, and ONE wins if a seat of it does. So players of equal strength get 50 %, whatever the
+ * number of seats. Games where seats win together cannot be shared.
  *
  * Prints a line: the row, the players, the share of points of ONE (a draw is half of one) with the
- * error of 95 %, won, drawn and lost matches, turns a match, and the mean and longest time of a
- * processor for a turn of both. VERBOSE=1 tells of each match.
+ * error of 95 %, won, drawn (and how many of them are open) and lost matches, turns a match, and
+ * the mean and longest time of a processor for a turn of both. VERBOSE=1 tells of each match.
  */
 #include <math.h>
 #include <stdio.h>
@@ -29,7 +34,7 @@
 #include "match/turn.h"
 #include "think/think.h"
 
-enum { PLIES = 400 };
+enum { PLIES = 200 }; /* turns for each seat */
 
 struct contestant {
     const char *name;
@@ -105,22 +110,49 @@ static void play_turn(struct match *match, struct contestant *who, guint64 seed)
     }
 }
 
-/* Plays a match; returns the points of ONE, in which a draw is half of one. */
+/* True if ONE has that seat in match `number`. */
+static bool seat_of_one(int seat, int seats, guint number)
+{
+    if (g_getenv("SHARED") == NULL) {
+        return (guint)seat == number % (guint)seats;
+    }
+    const guint turned = ((guint)seat + number / 2) % (guint)seats;
+    return (turned + number) % 2 == 0;
+}
+
+/* Plays a match; returns the points of ONE, in which a draw is half of one. `open`: it came to no
+ * end. */
 static double play_match(const struct match *start, struct contestant *one,
-                         struct contestant *other, guint number, guint *turns)
+                         struct contestant *other, guint number, guint *turns, bool *open)
 {
     random_seed(1, number);
     g_autoptr(Match) match = match_copy(start);
-    const int mine = (int)(number % (guint)match->options.setup.seats);
-    for (int seat = match_actor(match); seat >= 0 && match->turns->len < PLIES;
+    const int seats = match->options.setup.seats;
+    for (int seat = match_actor(match); seat >= 0 && match->turns->len < (guint)(PLIES * seats);
          seat = match_actor(match)) {
-        play_turn(match, seat == mine ? one : other, number);
+        play_turn(match, seat_of_one(seat, seats, number) ? one : other, number);
     }
     *turns = match->turns->len;
-    if (!match->result.over || match->result.drawn) {
+    *open = !match->result.over;
+    if (*open || match->result.drawn) {
         return 0.5;
     }
-    return match->result.place[mine] == 1 ? 1.0 : 0.0;
+    for (int seat = 0; seat < seats; seat++) {
+        if (match->result.place[seat] == 1 && seat_of_one(seat, seats, number)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* True if seats win together. */
+static bool seats_win_together(const struct match *match)
+{
+    bool together = false;
+    for (int seat = 0; seat < match->options.setup.seats; seat++) {
+        together = together || match_side(match, seat) != seat;
+    }
+    return together;
 }
 
 int main(int argc, char **argv)
@@ -137,10 +169,16 @@ int main(int argc, char **argv)
     struct contestant one = contestant_named(argv[2]), other = contestant_named(argv[3]);
     const guint games = (guint)g_ascii_strtoll(argv[4], NULL, 10);
     const guint first = argc == 6 ? (guint)g_ascii_strtoll(argv[5], NULL, 10) : 0;
-    guint won = 0, drawn = 0, all_turns = 0;
+    if (g_getenv("SHARED") != NULL && seats_win_together(start)) {
+        fputs("duel: seats that win together cannot be shared\n", stderr);
+        return 2;
+    }
+    guint won = 0, drawn = 0, opened = 0, all_turns = 0;
     for (guint i = 0; i < games; i++) {
         guint turns = 0;
-        const double points = play_match(start, &one, &other, first + i, &turns);
+        bool open = false;
+        const double points = play_match(start, &one, &other, first + i, &turns, &open);
+        opened += open ? 1 : 0;
         won += points > 0.75 ? 1 : 0;
         drawn += points > 0.25 && points < 0.75 ? 1 : 0;
         all_turns += turns;
@@ -150,10 +188,10 @@ int main(int argc, char **argv)
     }
     const double share = (won + drawn / 2.0) / games;
     const double error = 1.96 * sqrt(MAX(share * (1 - share), 0.25 / games) / games);
-    printf("%-28s %8s v %-8s %5.1f %% +-%4.1f  won %u drawn %u lost %u  turns %u  "
+    printf("%-28s %8s v %-8s %5.1f %% +-%4.1f  won %u drawn %u (open %u) lost %u  turns %u  "
            "s/turn %.3f %.3f  longest %.2f %.2f\n",
-           argv[1], argv[2], argv[3], 100 * share, 100 * error, won, drawn, games - won - drawn,
-           all_turns / games, one.spent / MAX(one.turns, 1), other.spent / MAX(other.turns, 1),
-           one.longest, other.longest);
+           argv[1], argv[2], argv[3], 100 * share, 100 * error, won, drawn, opened,
+           games - won - drawn, all_turns / games, one.spent / MAX(one.turns, 1),
+           other.spent / MAX(other.turns, 1), one.longest, other.longest);
     return 0;
 }
