@@ -487,10 +487,10 @@ static int distance(const struct position *position, int seat)
 static int standing(const struct position *position, int seat)
 {
     const struct embargo *now = embargo_const(position);
+    const int walls = walls_standing(&now->race, ground(now), now->tunnel, seat);
     /* With several others, who wall off each other's ways, fewer moves to the goal have won more
-     * matches than a look at the walls. */
-    return now->race.rules.seats == 2 ? walls_standing(&now->race, ground(now), now->tunnel, seat)
-                                      : -100 * distance(position, seat);
+     * matches than a look at the walls, which decides between equals only. */
+    return now->race.rules.seats == 2 ? walls : walls / 8 - 100 * distance(position, seat);
 }
 
 static bool partners(const struct position *position, int seat, int other)

@@ -1,6 +1,7 @@
 #include "think/search.h"
 
 #include <string.h>
+#include <time.h>
 
 enum {
     TABLE_BITS_LEAST = 8,
@@ -17,7 +18,7 @@ enum {
     CROWD_MOVES = 10, /* own moves that are tried below the root, where several others play */
     CROWD_DEPTH = 6,  /* own decisions to look ahead there, at most: beyond that the guesses at what
                          others play are too often wrong, and a deeper search plays worse */
-    CROWD_NODES = 65000,
+    CROWD_SHARE = 16, /* so it looks at only one in so many positions */
     WORK_MOST = 75000000, /* positions that are looked at, times the moves of the first: where
                              there are many moves, each position takes longer */
 };
@@ -53,9 +54,12 @@ struct search {
     gint32 history[HISTORY_SIZE];
     guint64 path[PLIES_MAX];      /* hashes of the positions on the way */
     struct move guess[PLIES_MAX]; /* of several others, at each ply */
+    int turned[PLIES_MAX];        /* whole turns that led there, at each ply */
     int root;                     /* the seat that thinks */
     unsigned side;                /* bit n: seat n wins together with it */
     bool crowd;                   /* several others play: what they do is guessed */
+    int stands, others;           /* how much better it stands at the root, and the best other */
+    int distance;                 /* how far it is there from where it has to go */
     struct search_limits limits;
     guint64 nodes;
     guint64 clock_at; /* nodes at which the clock is looked at again */
@@ -159,22 +163,22 @@ static void find_places(const struct search *search, const struct position *posi
 }
 
 /* How much better the root's side stands than the best of the others that still play, without
- * looking ahead; of partners the mean counts. */
+ * looking ahead; of partners the mean counts. If it goes its own way, the others are taken to stand
+ * as they do at the root. */
 static int standing(const struct search *search, const struct position *position)
 {
-    int best = -INFINITE, sum = 0, count = 0;
+    int best = search->limits.alone ? search->others : -INFINITE, sum = 0, count = 0;
     struct result result;
     find_places(search, position, &result);
     for (int seat = 0; seat < search->seats; seat++) {
         if (result.place[seat] != 0) {
             continue;
         }
-        const int stands = seat_standing(search->game, position, seat);
         if ((search->side >> seat & 1) != 0) {
-            sum += stands;
+            sum += seat_standing(search->game, position, seat);
             count++;
-        } else {
-            best = MAX(best, stands);
+        } else if (!search->limits.alone) {
+            best = MAX(best, seat_standing(search->game, position, seat));
         }
     }
     return count == 0 ? -SEARCH_SURE + 1 : best == -INFINITE ? SEARCH_SURE - 1 : sum / count - best;
@@ -199,10 +203,25 @@ static int final_score(const struct search *search, const struct position *posit
     return result.place[search->root] == 1 ? SEARCH_WON - ply : ply - SEARCH_WON;
 }
 
+/* What a position is worth that the root's seat overlooks, if it stands so well there. In a race it
+ * goes on even if it does not see how well. */
+static int overlooked_score(const struct search *search, const struct position *position, int score)
+{
+    const struct game *game = search->game;
+    const bool goes_on =
+        game->distance != NULL && game->distance(position, search->root) <= search->distance;
+    return goes_on ? search->stands : score - SEARCH_SURE / 2;
+}
+
 /* How the position looks for the root's side. */
 static int leaf_score(const struct search *search, const struct position *position)
 {
     int score = standing(search, position);
+    if (search->limits.sees < SEARCH_ALL &&
+        table_hash(position->bytes, search->game->size, search->limits.seed + 2) % SEARCH_ALL >=
+            (guint64)search->limits.sees) {
+        score = overlooked_score(search, position, score);
+    }
     if (search->limits.noise > 0) {
         const guint64 chance =
             table_hash(position->bytes, search->game->size, search->limits.seed + 1);
@@ -291,6 +310,13 @@ static void bring_guess(struct search *search, const struct position *position, 
 
 /* ---- the search ---- */
 
+gint64 search_clock(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return used.tv_sec * G_USEC_PER_SEC + used.tv_nsec / 1000;
+}
+
 static bool must_stop(struct search *search)
 {
     if (search->nodes >= search->limits.nodes) {
@@ -298,7 +324,8 @@ static bool must_stop(struct search *search)
     }
     if (search->limits.until != 0 && search->nodes >= search->clock_at) {
         search->clock_at = search->nodes + CLOCK_EVERY;
-        search->stopped |= g_get_monotonic_time() >= search->limits.until;
+        search->stopped |= search_clock() >= search->limits.until ||
+                           g_get_monotonic_time() >= search->limits.latest;
     }
     return search->stopped;
 }
@@ -328,8 +355,8 @@ static int score_after(struct search *search, const struct position *position,
     memcpy(after.bytes, position->bytes, game->size);
     game->apply(&after, move);
     search->nodes++;
-    const int actor = game->actor(&after);
-    if (actor < 0) {
+    search->turned[ply + 1] = search->turned[ply] + (game_between(game, &after) ? 1 : 0);
+    if (game->actor(&after) < 0) {
         const int score = final_score(search, &after, ply + 1);
         return mine ? score : -score;
     }
@@ -418,7 +445,7 @@ static int look(struct search *search, const struct position *position, size_t b
     if (is_repeated(search, identity, ply)) {
         return mine ? -SEARCH_DRAW : SEARCH_DRAW;
     }
-    if (depth <= 0 || ply >= PLIES_MAX - 1) {
+    if (depth <= 0 || search->turned[ply] >= search->limits.turns || ply >= PLIES_MAX - 1) {
         const int score = leaf_score(search, position);
         return mine ? score : -score;
     }
@@ -469,43 +496,52 @@ static int look(struct search *search, const struct position *position, size_t b
     return score;
 }
 
+/* Sets who wins together with the root's seat, and how they and the others stand. */
+static void take_sides(struct search *search, const struct position *position)
+{
+    const struct game *game = search->game;
+    int others = 0;
+    struct result result;
+    search->root = game->actor(position);
+    search->side = 1U << search->root;
+    search->others = -INFINITE;
+    find_places(search, position, &result);
+    for (int seat = 0; seat < search->seats; seat++) {
+        if (game->partners != NULL && game->partners(position, search->root, seat)) {
+            search->side |= 1U << seat;
+        } else if (seat != search->root && result.place[seat] == 0) {
+            search->others = MAX(search->others, seat_standing(game, position, seat));
+            others++;
+        }
+    }
+    search->crowd = others > 1;
+    search->stands = standing(search, position);
+    search->distance = game->distance != NULL ? game->distance(position, search->root) : 0;
+}
+
 void search_best(struct search *search, const struct position *position,
                  const struct search_limits *limits, struct search_found *found)
 {
-    const struct game *game = search->game;
     *found = (struct search_found){ .score = 0 };
-    search->root = game->actor(position);
-    search->side = 1U << search->root;
-    int others = 0;
-    struct result result;
-    find_places(search, position, &result);
-    for (int seat = 0; seat < search->seats; seat++) {
-        const bool partner = game->partners != NULL && game->partners(position, search->root, seat);
-        search->side |= partner ? 1U << seat : 0;
-        others += seat != search->root && !partner && result.place[seat] == 0;
-    }
-    search->crowd = others > 1;
     search->limits = *limits;
-    search->limits.noise = search->crowd ? limits->crowd_noise : limits->noise;
-    if (search->crowd) {
-        const bool hasty = (int)(limits->seed % 100) < limits->hasty;
-        search->limits.depth = hasty ? 1 : MIN(limits->depth, (int)CROWD_DEPTH);
-        search->limits.nodes = MIN(limits->nodes, (guint64)CROWD_NODES);
-    }
+    take_sides(search, position);
+    search->limits.nodes /= search->crowd ? CROWD_SHARE : 1;
     search->nodes = search->clock_at = 0;
     search->stopped = false;
     memset(search->history, 0, sizeof search->history);
     memset(search->guess, 0, sizeof search->guess);
     memset(search->findings, 0, (search->mask + 1) * sizeof *search->findings);
-    search->path[0] = search_hash(game, position);
+    search->path[0] = search_hash(search->game, position);
     const size_t count = list_moves(search, position, 0);
     search->limits.nodes = MIN(search->limits.nodes, WORK_MOST / MAX(count, 1));
     rate_moves(search, position, 0, count, 0, ORDER_DEPTH);
     found->move = *next_move(search, 0, count);
-    for (int depth = 1; depth <= MIN(search->limits.depth, SEARCH_DEPTH_MAX) && !search->stopped;
-         depth++) {
+    /* Where the turns are limited, they end the search, so that it need not begin shallow. */
+    const int most = search->crowd ? CROWD_DEPTH : SEARCH_DEPTH_MAX;
+    const int first = limits->turns < SEARCH_DEPTH_MAX ? most : 1;
+    for (int depth = first; depth <= most && !search->stopped; depth++) {
         struct move best = found->move;
-        rate_moves(search, position, 0, count, depth > 1 ? (guint16)move_hash(&best) : 0,
+        rate_moves(search, position, 0, count, depth > first ? (guint16)move_hash(&best) : 0,
                    ORDER_DEPTH);
         const int score =
             look_at_moves(search, position, 0, count, count, depth, 0, -INFINITE, INFINITE, &best);
@@ -516,7 +552,6 @@ void search_best(struct search *search, const struct position *position,
         if (score > -INFINITE) {
             found->move = best;
             found->score = score;
-            found->depth = search->stopped ? found->depth : depth;
         }
         const bool sure = score > SEARCH_SURE || score < -SEARCH_SURE;
         if (count == 1 || (sure && !search->crowd)) {

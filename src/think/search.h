@@ -24,20 +24,26 @@ enum {
         SEARCH_WON - 1000, /* scores beyond are sure wins, and below its negative losses */
     SEARCH_DRAW = 100, /* what the thinking seat gives so that the game goes on instead of ending
                           drawn: a draw has this score, negative */
-    SEARCH_DEPTH_MAX = 64,
+    SEARCH_DEPTH_MAX = 64, /* decisions to look ahead, at most */
+    SEARCH_ALL = 100,
 };
 
 struct search_limits {
-    guint64 nodes;   /* positions that are looked at, about */
-    int depth;       /* decisions to look ahead, at most SEARCH_DEPTH_MAX */
-    int noise;       /* random error in scores, at most this; 0: none */
-    int crowd_noise; /* the same where several others play, which needs more: a search that looks
-                        at few own moves is not led astray by a small error */
-    int hasty;       /* where several others play: in so many turns of 100 it looks at its own turn
-                        alone */
-    guint64 seed;    /* of the error, and of haste */
-    gint64 until;    /* g_get_monotonic_time at which it stops in any case; 0: never */
+    guint64 nodes; /* positions that are looked at, about */
+    int turns;     /* whole turns to look ahead, whoever plays them */
+    int sees;      /* of SEARCH_ALL decisions that it could make it notices about so many, and more
+                      until one does not make it stand worse; a win it always notices */
+    int noise;     /* random error in scores, at most this; 0: none */
+    bool alone;    /* it minds nothing that changes in the standing of others, so that it goes on
+                      instead of waiting at their cost */
+    guint64 seed;  /* of the error, and of what it notices */
+    gint64 until;  /* search_clock at which it stops in any case; 0: never */
+    gint64
+        latest; /* the same by g_get_monotonic_time, since other programs may have the processor */
 };
+
+/* Microseconds of a processor that this program has used. */
+gint64 search_clock(void);
 
 /* What a search needs. Make it with search_new. */
 struct search;
@@ -57,7 +63,6 @@ guint64 search_hash(const struct game *game, const struct position *position);
 struct search_found {
     struct move move; /* the best decision */
     int score;        /* how much better the seat to move stands than the others */
-    int depth;        /* decisions that were looked ahead to the end */
     guint64 nodes;
 };
 

@@ -7,18 +7,20 @@
 
 _Static_assert((int)SEARCH_DRAW <= (int)THINK_EVEN, "a sure draw counts as even");
 
-/* What a level may do for each decision. */
-static const struct {
-    guint64 nodes;
-    int depth;
-    int noise, crowd_noise;
-    int hasty;
-} levels[THINK_LEVELS] = {
-    { 1100, 3, 95, 860, 100 }, /* 1 */
-    { 3500, 4, 68, 820, 70 },  /* 2 */
-    { 13000, 5, 36, 600, 42 }, /* 3 */
-    { 65000, 6, 10, 320, 16 }, /* 4 */
-    { 1000000, 40, 2, 2, 0 },  /* 5 */
+enum {
+    NODES = 65000,   /* more than a search of few turns looks at, but for many seats */
+    STALLED = 3,     /* rounds without a step forward after which it minds others less and less, */
+    STALLED_MOST = 7 /* and from which on it minds them no more */
+};
+
+/* How far a level looks, and what it misses. People begin so: they look at their own turn alone and
+ * notice only a part of what is possible; then they notice all; then they look at the answer. */
+static const struct search_limits levels[THINK_LEVELS] = {
+    { .nodes = NODES, .turns = 1, .sees = 14, .noise = 140 },
+    { .nodes = NODES, .turns = 1, .sees = SEARCH_ALL, .noise = 4 },
+    { .nodes = NODES, .turns = 2, .sees = SEARCH_ALL, .noise = 4 },
+    { .nodes = NODES, .turns = SEARCH_DEPTH_MAX, .sees = SEARCH_ALL, .noise = 2 },
+    { .nodes = 1000000, .turns = SEARCH_DEPTH_MAX, .sees = SEARCH_ALL, .noise = 2 },
 };
 
 /* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
@@ -38,30 +40,34 @@ static GHashTable *positions_seen(const struct match *match)
     return seen;
 }
 
-void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
-                struct thought *thought)
+/* True if a race is stuck; who sees less finds that out later. */
+static bool is_stuck(const struct match *match, int sees)
+{
+    const int rounds = (int)match_stalled(match) / match->options.setup.seats;
+    return rounds >= STALLED * SEARCH_ALL / sees;
+}
+
+/* Chooses a turn within limits, whose times it sets. */
+static void think(const struct match *match, struct search_limits limits, gint64 time,
+                  struct thought *thought)
 {
     const struct game *game = match->game;
-    const int row = CLAMP(level, 1, THINK_LEVELS) - 1;
     g_autoptr(GHashTable) seen = positions_seen(match);
-    g_autoptr(Search) search =
-        search_new(game, match->options.setup.seats, seen, levels[row].nodes);
-    struct search_limits limits = {
-        .nodes = levels[row].nodes,
-        .depth = levels[row].depth,
-        .noise = levels[row].noise,
-        .crowd_noise = levels[row].crowd_noise,
-        .hasty = levels[row].hasty,
-        .seed = table_hash(match->now.bytes, game->size, seed + match->turns->len),
-    };
+    g_autoptr(Search) search = search_new(game, match->options.setup.seats, seen, limits.nodes);
     g_autoptr(GString) text = g_string_new(NULL);
     struct position now = match->now;
     const int seat = game->actor(&now);
-    const gint64 begun = g_get_monotonic_time();
+    const gint64 begun = search_clock(), began = g_get_monotonic_time();
+    if (game->distance != NULL && is_stuck(match, limits.sees)) {
+        limits.alone = true;
+        limits.turns = SEARCH_DEPTH_MAX; /* a way out may begin with a step that gains nothing */
+    }
     *thought = (struct thought){ .score = 0 };
     for (bool first = true; first || !turn_complete(game, &now, seat); first = false) {
         /* The rest of the turn needs time, too. */
-        limits.until = time == 0 ? 0 : begun + (turn_final(game, &now) ? time : MAX(time / 2, 1));
+        const gint64 part = turn_final(game, &now) ? time : MAX(time / 2, 1);
+        limits.until = time == 0 ? 0 : begun + part;
+        limits.latest = began + THINK_TIME_WIDE * part;
         struct search_found found;
         search_best(search, &now, &limits, &found);
         thought->nodes += found.nodes;
@@ -77,4 +83,20 @@ void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
     thought->costly =
         costly_turn(game, &match->now, &now, seat, &note) && costly_avoidable(game, &match->now);
     thought->turn = g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
+                struct thought *thought)
+{
+    struct search_limits limits = levels[CLAMP(level, 1, THINK_LEVELS) - 1];
+    limits.seed = table_hash(match->now.bytes, match->game->size, seed + match->turns->len);
+    think(match, limits, time, thought);
+}
+
+void think_well(const struct match *match, guint64 nodes, gint64 time, struct thought *thought)
+{
+    struct search_limits limits = levels[THINK_LEVELS - 1];
+    limits.nodes = nodes;
+    limits.noise = 0;
+    think(match, limits, time, thought);
 }

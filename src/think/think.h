@@ -3,7 +3,14 @@
  *
  * It works for every game and number of seats, by looking ahead (search.h). The effort is a number
  * of positions, not a time, so that the same position, level and seed give the same turn, unless
- * time runs out.
+ * time runs out. Times are those of the processor; by the clock it takes at most THINK_TIME_WIDE
+ * times as long.
+ *
+ * A level means the same in all games and with any number of seats, since it is how far it looks
+ * and how much it misses.
+ *
+ * A race comes to an end: when nobody has come nearer to their goal for some rounds, it looks as
+ * far ahead as it can, and only for its own way: it holds nobody back.
  */
 #ifndef POSTMOVE_THINK_H
 #define POSTMOVE_THINK_H
@@ -16,7 +23,8 @@
 enum {
     THINK_LEVELS = 5,
     THINK_TIME_MOST = 4000000, /* microseconds; a guard for slow machines */
-    THINK_EVEN = 100,          /* a score up to this, about what a good move gains, is about even */
+    THINK_TIME_WIDE = 5,
+    THINK_EVEN = 100, /* a score up to this, about what a good move gains, is about even */
 };
 
 struct thought {
@@ -35,5 +43,8 @@ struct thought {
  */
 void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
                 struct thought *thought);
+
+/* The same as well as it can with so many positions. */
+void think_well(const struct match *match, guint64 nodes, gint64 time, struct thought *thought);
 
 #endif

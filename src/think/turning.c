@@ -3,9 +3,9 @@
 #include "think/think.h"
 
 enum {
-    LEVEL = 3,      /* at which each position is looked at */
-    LEVEL_LONG = 2, /* the same in a match of more than LONG turns */
-    LONG = 80,
+    NODES = 4000000,     /* positions that are looked at in all, */
+    NODES_LEAST = 10000, /* but after each turn at least so many, so that it sees more than most */
+    NODES_MOST = 200000, /* players, and at most so many */
     MUCH = 2 * THINK_EVEN,   /* a turn that loses less is one only if it is the loser's worst */
     SOME = THINK_EVEN / 2,   /* one that loses less never is */
     AHEAD = 8 * THINK_EVEN,  /* far ahead, however high the score is */
@@ -30,14 +30,14 @@ static int final_score(const struct match *match)
     return result->place[0] == 1 ? SURE : -SURE;
 }
 
-static struct looked look(const struct match *match, int level, gint64 time)
+static struct looked look(const struct match *match, guint64 nodes, gint64 time)
 {
     const int actor = match_actor(match);
     if (actor < 0) {
         return (struct looked){ .actor = -1, .score = final_score(match) };
     }
     struct thought thought;
-    think_turn(match, level, 0, MAX(time, 1), &thought);
+    think_well(match, nodes, MAX(time, 1), &thought);
     const int score = thought.won    ? SURE
                       : thought.lost ? -SURE
                                      : CLAMP(thought.score, -AHEAD, AHEAD);
@@ -64,13 +64,13 @@ static int by_turn(gconstpointer one, gconstpointer other)
 /* What a turn lost: how much worse its player stands after it than after `best`. 0 if that is
  * little. `before` is the position before the turn, and `after` the one after it. */
 static int find_loss(const struct match *before, const struct match_turn *played, const char *best,
-                     const struct looked *after, int level, gint64 time)
+                     const struct looked *after, guint64 nodes, gint64 time)
 {
     g_autoptr(Match) other = match_copy(before);
     if (!match_record(other, played->seat, best, NULL)) {
         return 0;
     }
-    const struct looked better = look(other, level, time);
+    const struct looked better = look(other, nodes, time);
     g_free(better.best);
     const int lost = played->seat == 0 ? better.score - after->score : after->score - better.score;
     return lost >= SOME ? lost : 0;
@@ -107,10 +107,11 @@ GArray *turning_points(const struct match *match, gint64 time)
     g_array_set_clear_func(points, clear_point);
     const guint turns = match->turns->len;
     const guint first = turns > LOOKED_MOST ? turns - LOOKED_MOST : 0;
-    const int level = turns - first > LONG ? LEVEL_LONG : LEVEL;
-    const gint64 each = time / (2 * (turns - first) + 1);
+    const guint looks = 2 * (turns - first) + 1;
+    const guint64 nodes = CLAMP(NODES / looks, NODES_LEAST, NODES_MOST);
+    const gint64 each = time / looks;
     g_autoptr(Match) at = match_at(match, first);
-    struct looked before = look(at, level, each);
+    struct looked before = look(at, nodes, each);
     for (guint turn = first; turn < turns; turn++) {
         const struct match_turn *played = &g_array_index(match->turns, struct match_turn, turn);
         g_autoptr(Match) start = match_copy(at);
@@ -119,10 +120,10 @@ GArray *turning_points(const struct match *match, gint64 time)
         if (!match_record(at, played->seat, played->text, NULL)) {
             break; /* the record was not checked */
         }
-        const struct looked after = look(at, level, each);
+        const struct looked after = look(at, nodes, each);
         const bool chosen = before.actor == played->seat && best != NULL &&
                             !match_is_ending(played->text) && !g_str_equal(played->text, best);
-        const int lost = chosen ? find_loss(start, played, best, &after, level, each) : 0;
+        const int lost = chosen ? find_loss(start, played, best, &after, nodes, each) : 0;
         if (lost > 0) {
             const struct turning_point point = { .turn = turn,
                                                  .better = g_steal_pointer(&best),
