@@ -9,8 +9,11 @@
 
 enum {
     LEVEL_DEFAULT = 3,
-    RESIGNS_FROM = 3,         /* the lowest level that resigns what is lost */
-    DRAWS_FROM = 20,          /* turns of a match after which it may accept a draw */
+    RESIGNS_FROM = 3,    /* the lowest level that resigns what is lost */
+    DRAWS_FROM = 20,     /* turns of a match of two after which it may accept a draw */
+    DRAWS_NODES = 65000, /* positions that it looks at for that */
+    DRAWS_STALLED = 30,  /* in any match it accepts one after so many without a step forward; in one
+                            of two it offers one whenever so many more have gone by */
     ANALYSIS_TIME = 25000000, /* microseconds for a whole match; a guard for slow machines */
     SEEN_OFTEN = 2,           /* when an even position has come up so often, it offers a draw */
 };
@@ -30,13 +33,38 @@ static char *read_question(GError **error)
     return g_steal_pointer(&text);
 }
 
+/* The answer to the offer of a draw. It judges as well as it can, whatever its level. */
+static const char *answer_draw(const struct match *match, int seat, gint64 time)
+{
+    const bool two = match->options.setup.seats == 2;
+    const bool early = match->turns->len < DRAWS_FROM;
+    if (match_stalled(match) >= DRAWS_STALLED) {
+        return "accept";
+    }
+    if (!two || early) {
+        return two ? "reject early" : "reject moving";
+    }
+    struct thought thought;
+    think_well(match, DRAWS_NODES, time, &thought);
+    g_free(thought.turn);
+    const int score = match_actor(match) == seat ? thought.score : -thought.score;
+    return score <= THINK_EVEN ? "accept" : "reject ahead";
+}
+
+/* True at the turns of a match of two in which it offers a draw, if it is even. */
+static bool is_stuck(const struct match *match)
+{
+    const guint stalled = match_stalled(match);
+    return match->occurrence >= SEEN_OFTEN ||
+           (stalled >= DRAWS_STALLED && stalled % DRAWS_STALLED < 2);
+}
+
 /* Answers what another player offers, or moves. */
 static void answer(const struct question *question, int level, guint64 seed)
 {
     const struct match *match = question->match;
     const bool to_move = match_actor(match) == question->seat;
     const bool two = match->options.setup.seats == 2;
-    struct thought thought = { .turn = NULL };
     if ((question->open & (QUESTION_CHALLENGE | QUESTION_UNDO)) != 0) {
         g_print("accept\n");
         return;
@@ -45,19 +73,24 @@ static void answer(const struct question *question, int level, guint64 seed)
         return;
     }
     /* A quarter of what is left on a short clock. */
-    const gint64 left = MIN(question->clock, G_MAXINT32) * G_USEC_PER_SEC / 4;
-    think_turn(match, level, seed, CLAMP(left, 1, THINK_TIME_MOST), &thought);
-    const int score = to_move ? thought.score : -thought.score;
-    g_autofree char *turn = thought.turn;
+    const gint64 left = MIN(question->clock, G_MAXINT32) * G_USEC_PER_SEC / 4 / THINK_TIME_WIDE;
+    const gint64 time = CLAMP(left, 1, THINK_TIME_MOST);
     if ((question->open & QUESTION_DRAW) != 0) {
-        const bool may = two && match->turns->len >= DRAWS_FROM;
-        g_print(may && score <= THINK_EVEN ? "accept\n" : "reject\n");
-    } else if (to_move && two && thought.lost && level >= RESIGNS_FROM) {
+        g_print("%s\n", answer_draw(match, question->seat, time));
+        return;
+    }
+    if (!to_move) {
+        return;
+    }
+    struct thought thought;
+    think_turn(match, level, seed, time, &thought);
+    g_autofree char *turn = thought.turn;
+    if (two && thought.lost && level >= RESIGNS_FROM) {
         g_print("resign\n");
-    } else if (to_move && two && match->occurrence >= SEEN_OFTEN && ABS(score) <= THINK_EVEN &&
+    } else if (two && ABS(thought.score) <= THINK_EVEN && is_stuck(match) &&
                (question->open & QUESTION_OWN_DRAW) == 0) {
         g_print("draw\n");
-    } else if (to_move) {
+    } else {
         g_print("move %s%s\n", turn, thought.costly ? "!" : "");
     }
 }

@@ -138,9 +138,19 @@ void handle_reject(struct task *task)
         return;
     }
     bool own = session->board->offer_by == task->seat;
+    struct values *values = offer_values(task);
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    task_happened(task, own ? EVENT_OFFER_TAKEN_BACK : EVENT_REJECTED, offer_values(task), NULL);
+    if (own) {
+        task_happened(task, EVENT_OFFER_TAKEN_BACK, values, NULL);
+        return;
+    }
+    /* A program may say why (think/question.h). */
+    static const char *const reasons[] = { "early", "ahead", "moving" };
+    for (size_t i = 0; i < G_N_ELEMENTS(reasons); i++) {
+        with_switch(values, reasons[i], g_strcmp0(task->command->text, reasons[i]) == 0);
+    }
+    task_happened(task, EVENT_REJECTED, values, NULL);
 }
 
 /* ---- claim, givetime ---- */

@@ -113,15 +113,6 @@ static bool play_turns(struct match *match, const GPtrArray *turns, GError **err
     return true;
 }
 
-/* The text of a position. Free with g_free. */
-static char *position_text(const struct game *game, const struct position *position)
-{
-    char buffer[2 * POSITION_MAX];
-    struct text text = text_in(buffer, sizeof buffer);
-    game->encode(position, &text);
-    return g_strdup(buffer);
-}
-
 /* Makes the match of what the lines say. */
 static bool make_match(struct question *question, const struct asked *asked, GError **error)
 {
@@ -151,7 +142,7 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
     if (!play_turns(question->match, asked->turns, error)) {
         return false;
     }
-    g_autofree char *now = position_text(asked->game, &question->match->now);
+    g_autofree char *now = match_position(question->match);
     return asked->position == NULL || g_str_equal(asked->position, now) ||
            refuse(error, asked->position);
 }
@@ -191,8 +182,9 @@ char *question_write(const struct question *question)
     const struct match *match = question->match;
     const struct setup *setup = &match->options.setup;
     g_autofree char *options = options_text(&match->options, match->game);
-    g_autofree char *start = position_text(match->game, &match->start);
-    g_autofree char *now = position_text(match->game, &match->now);
+    g_autoptr(Match) first = match_at(match, 0);
+    g_autofree char *start = match_position(first);
+    g_autofree char *now = match_position(match);
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_append_printf(text, "postmove %d\n", QUESTION_VERSION);
     if (question->number != 0) {
@@ -227,7 +219,8 @@ char *question_write(const struct question *question)
 
 static bool is_answer(const char *line)
 {
-    static const char *const words[] = { "resign", "accept", "reject", "draw", NULL };
+    static const char *const words[] = { "resign",       "accept",       "reject",        "draw",
+                                         "reject early", "reject ahead", "reject moving", NULL };
     return g_strv_contains(words, line) ||
            (g_str_has_prefix(line, "move ") && strlen(line) <= MATCH_LINE_MAX);
 }
