@@ -4,8 +4,9 @@
  *   duel ROW ONE OTHER GAMES [FIRST]
  *
  * A row is a game and its options, as in "halma,size=10,players=4". A player is `1` to `5`, a level
- * of the program; `random`; `uct`, plain UCT over the same rules; or a model of people
- * (tests/bench/models.h). With `@SECONDS` behind it a level or uct has so long for each turn; uct
+ * of the program; `random`; `uct`, plain UCT over the same rules; a model of people
+ * (tests/bench/models.h); or the file of another build of postmove, with a slash in it, which plays
+ * at its highest level. With `@SECONDS` behind it a level or uct has so long for each turn; uct
  * has a second. A match of more than PLIES turns for each seat is open, and counts as a draw. The
  * same number of a match gives the same match, where time does not decide; FIRST is the first
  * number, so that several runs can share the work.
@@ -32,7 +33,9 @@
 #include "base/random.h"
 #include "match/match.h"
 #include "match/turn.h"
+#include "think/question.h"
 #include "think/think.h"
+#include "transport/program.h"
 
 enum { PLIES = 200 }; /* turns for each seat */
 
@@ -40,6 +43,7 @@ struct contestant {
     const char *name;
     int level;                 /* 0: a model, UCT or chance plays */
     const struct model *model; /* or NULL */
+    bool program;              /* `name` is a file, which is asked */
     bool uct;
     double seconds; /* 0: no limit */
     double spent, longest;
@@ -50,10 +54,12 @@ static struct contestant contestant_named(const char *name)
 {
     struct contestant who = { .name = name };
     const char *at = strchr(name, '@');
+    who.program = strchr(name, '/') != NULL;
     who.level = g_ascii_isdigit(*name) ? (int)g_ascii_strtoll(name, NULL, 10) : 0;
     who.model = model_named(name);
     who.uct = g_str_has_prefix(name, "uct");
-    if (who.level == 0 && who.model == NULL && !who.uct && !g_str_equal(name, "random")) {
+    if (who.level == 0 && who.model == NULL && !who.uct && !who.program &&
+        !g_str_equal(name, "random")) {
         g_error("no player is called %s", name);
     }
     who.seconds = at != NULL ? g_ascii_strtod(at + 1, NULL) : who.uct ? 1 : 0;
@@ -85,6 +91,33 @@ static char *turn_by_chance(const struct match *match, const struct contestant *
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* The turn that another build of postmove answers at its highest level. Free with g_free. */
+static char *turn_of_program(struct match *match, const char *file, guint64 number)
+{
+    enum { MINUTE = 60000 /* milliseconds */ };
+    char *argv[] = { (char *)file, (char *)"think", NULL };
+    const struct question asked = { .match = match,
+                                    .number = number,
+                                    .seat = match_actor(match),
+                                    .clock = G_MAXINT64,
+                                    .level = THINK_LEVELS,
+                                    .open = QUESTION_OWN_DRAW };
+    g_autofree char *text = question_write(&asked);
+    g_autoptr(GBytes) input = g_bytes_new_static(text, strlen(text));
+    struct asked_program program = { .argv = argv, .input = input, .milliseconds = MINUTE };
+    program_ask(&program, 1, 1, ANSWER_MAX, NULL);
+    g_autoptr(GBytes) printed = program.printed;
+    g_autofree char *answer =
+        printed != NULL ? g_strndup(g_bytes_get_data(printed, NULL), g_bytes_get_size(printed))
+                        : NULL;
+    g_strdelimit(g_strchomp(answer), "!", '\0');
+    if (answer == NULL ||
+        !(g_str_has_prefix(answer, "move ") || g_str_equal(answer, MATCH_RESIGN))) {
+        g_error("%s: %s", file, answer != NULL ? answer : program.error->message);
+    }
+    return g_strdup(g_str_equal(answer, MATCH_RESIGN) ? answer : answer + strlen("move "));
+}
+
 static void play_turn(struct match *match, struct contestant *who, guint64 seed)
 {
     const clock_t begun = clock();
@@ -95,6 +128,8 @@ static void play_turn(struct match *match, struct contestant *who, guint64 seed)
         struct thought thought;
         think_turn(match, who->level, seed, (gint64)(who->seconds * 1e6), &thought);
         turn = thought.turn;
+    } else if (who->program) {
+        turn = turn_of_program(match, who->name, seed);
     } else if (who->model != NULL) {
         turn = model_turn(who->model, match);
     } else {
