@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-static const struct grid grid = { WALLS_SIDE, WALLS_SIDE, NULL };
+static const struct grid grid = { .files = WALLS_SIDE, .ranks = WALLS_SIDE };
 
 /* ---- options ---- */
 
@@ -148,16 +148,16 @@ static int actor(const struct position *position)
 
 /* ---- the first judge: listing ---- */
 
-static void add(struct race_list *list, const struct cells *ends, int from, int to)
+static void add(struct move_list *list, const struct cells *ends, int from, int to)
 {
     if (cells_has(ends, to)) {
-        race_list_add(list, from, to);
+        move_list_add(list, from, to);
     }
 }
 
 /* The moves of one man. Cells are numbered file by file, so the points to the left on its rank
  * come first and those to the right come last. */
-static void add_moves(struct race_list *list, const struct embargo *now, const struct walls *walls,
+static void add_moves(struct move_list *list, const struct embargo *now, const struct walls *walls,
                       int from)
 {
     const struct cells ends = race_ends(&now->race, ground(now), from);
@@ -180,7 +180,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
 {
     const struct embargo *now = embargo_const(position);
     const struct cells *own = &now->race.men.of[now->race.turn];
-    struct race_list list = { .moves = moves, .cap = cap };
+    struct move_list list = { .moves = moves, .cap = cap };
     struct walls walls;
     if (actor(position) < 0) {
         return 0;
@@ -219,7 +219,7 @@ static int next_point(int cell, int way)
 {
     static const int across[WAYS] = { [WAY_RIGHT] = 1, [WAY_LEFT] = -1 };
     static const int up[WAYS] = { [WAY_UP] = 1, [WAY_DOWN] = -1 };
-    return grid_cell(&grid, grid_file(&grid, cell) + across[way], grid_rank(&grid, cell) + up[way]);
+    return grid_next(&grid, cell, across[way], up[way]);
 }
 
 /* The first man that way, or GRID_OFF. */
@@ -534,7 +534,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
 static void encode(const struct position *position, struct text *text)
 {
     const struct embargo *now = embargo_const(position);
-    grid_write_men(&grid, &now->race.men, text);
+    grid_write_rows(&grid, now->race.men.owner, text);
     race_write(&now->race, text);
 }
 

@@ -49,7 +49,11 @@ static const struct option options[] = {
 
 /* ---- boards: tables made on first use, never changed again ---- */
 
-static const struct grid grids[SIZES] = { { 8, 8, NULL }, { 10, 10, NULL }, { 16, 16, NULL } };
+static const struct grid grids[SIZES] = {
+    [SIZE_8] = { .files = 8, .ranks = 8 },
+    [SIZE_10] = { .files = 10, .ranks = 10 },
+    [SIZE_16] = { .files = 16, .ranks = 16 },
+};
 
 /* The number of squares of a yard on each rank, from the edge inwards. */
 static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {

@@ -55,7 +55,7 @@ bool jump_race_read(struct jump_race *now, struct scan *scan, struct note *note)
 void jump_race_encode(const struct position *position, struct text *text)
 {
     const struct jump_race *now = jump_race_const(position);
-    grid_write_men(jump_race_board(now)->grid, &now->race.men, text);
+    grid_write_rows(jump_race_board(now)->grid, now->race.men.owner, text);
     race_write(&now->race, text);
 }
 
@@ -112,12 +112,12 @@ static struct jump_chain chain_of(const struct jump_race *now,
 /* ---- the first judge: listing ---- */
 
 /* Bits of a part as moves, in the order of cells. */
-static inline void add_part(struct race_list *list, const struct jump_board *board, int from,
+static inline void add_part(struct move_list *list, const struct jump_board *board, int from,
                             uint64_t ends)
 {
     const unsigned part = board->place[from] & ~63u;
     for (; ends != 0; ends &= ends - 1) {
-        race_list_add(list, from, board->cell[part | (unsigned)__builtin_ctzll(ends)]);
+        move_list_add(list, from, board->cell[part | (unsigned)__builtin_ctzll(ends)]);
     }
 }
 
@@ -133,7 +133,7 @@ static uint64_t part_ends(const struct jump_race_ground *ground, int set, int pa
 /* Lists near jumps and steps to empty cells. Jumps stay in the man's part of the board and
  * steps leave it, so the two lists are merged. */
 static void list_near(const struct jump_race *now, const struct jump_race_ground *ground, int from,
-                      struct race_list *list)
+                      struct move_list *list)
 {
     const struct jump_board *board = ground->jumps;
     const int set = now->race.men.owner[from] - 1;
@@ -150,7 +150,7 @@ static void list_near(const struct jump_race *now, const struct jump_race_ground
             const int step = word * 64 + __builtin_ctzll(rest);
             const uint64_t below = jumps & board->below[part][step];
             add_part(list, board, from, below);
-            race_list_add(list, from, step);
+            move_list_add(list, from, step);
             jumps ^= below;
         }
     }
@@ -159,13 +159,13 @@ static void list_near(const struct jump_race *now, const struct jump_race_ground
 
 /* Lists far jumps, and moves that may end on a man. */
 static void list_plain(const struct jump_race *now, const struct jump_race_ground *ground, int from,
-                       struct race_list *list)
+                       struct move_list *list)
 {
     const struct jump_chain chain = chain_of(now, ground, from);
     const struct cells reach = cells_or(jump_steps(&chain), jump_reach(&chain));
     const struct cells ends = cells_and(reach, race_ends(&now->race, &ground->race, from));
     for (int to = cells_next(&ends, 0); to >= 0; to = cells_next(&ends, to + 1)) {
-        race_list_add(list, from, to);
+        move_list_add(list, from, to);
     }
 }
 
@@ -187,7 +187,7 @@ size_t jump_race_moves(const struct position *position, struct move *moves, size
     const struct jump_race *now = jump_race_const(position);
     const struct jump_race_ground *ground = jump_race_board(now);
     const struct cells movers = race_movers(&now->race, &ground->race);
-    struct race_list list = { moves, cap, 0 };
+    struct move_list list = { moves, cap, 0 };
     if (now->race.over) {
         return 0;
     }

@@ -4,7 +4,7 @@
 
 #include "games/lib/grid.h"
 
-size_t race_list_end(struct race_list *list)
+size_t race_list_end(struct move_list *list)
 {
     if (list->count == 0) {
         list->count = 1;

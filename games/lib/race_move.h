@@ -14,23 +14,8 @@
 
 enum { RACE_PASS = 0 };
 
-/* A list of moves that is being made: at most `cap` are written, all are counted. */
-struct race_list {
-    struct move *moves;
-    size_t cap, count;
-};
-
-static inline void race_list_add(struct race_list *list, int from, int to)
-{
-    if (list->count < list->cap) {
-        list->moves[list->count] =
-            (struct move){ .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
-    }
-    list->count++;
-}
-
 /* Ends the list, and returns the number of moves on it. A list without moves gets the pass. */
-size_t race_list_end(struct race_list *);
+size_t race_list_end(struct move_list *);
 
 /* True if the bytes have the form of a move, on a board of so many cells. */
 bool race_is_move(const struct move *, int cells);

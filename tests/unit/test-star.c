@@ -131,7 +131,7 @@ static void test_men(void)
     g_assert_cmpint(men.owner[cell_of("d5")], ==, 1);
     g_assert_cmpint(men.owner[cell_of("n13")], ==, 4);
     g_assert_cmpint(men.owner[cell_of("e5")], ==, 0);
-    grid_write_men(&star_grid, &men, &text);
+    grid_write_rows(&star_grid, men.owner, &text);
     g_assert_cmpstr(buffer, ==, start_of_two);
 }
 
@@ -148,7 +148,7 @@ static void test_neutral_men(void)
     g_assert_true(grid_read_men(&star_grid, &scan, TWO | NEUTRAL, &men, &note));
     g_assert_cmpint(men.owner[cell_of("e2")], ==, 4);
     g_assert_cmpint(men.owner[cell_of("e1")], ==, ROWS_NEUTRAL);
-    grid_write_men(&star_grid, &men, &text);
+    grid_write_rows(&star_grid, men.owner, &text);
     g_assert_cmpstr(buffer, ==, wanted);
     scan = scan_over(wanted);
     g_assert_false(grid_read_men(&star_grid, &scan, TWO, &men, &note));
