@@ -101,7 +101,6 @@ static struct jump_chain chain_of(const struct jump_race *now,
     return (struct jump_chain){
         .board = ground->jumps,
         .men = &now->race.men,
-        .ways = &now->ways,
         .from = from,
         .far = now->far,
         .keep = now->race.rules.lock == RACE_LOCK_JUMP ? &ground->goal[set] : NULL,
@@ -162,8 +161,8 @@ static void list_plain(const struct jump_race *now, const struct jump_race_groun
                        struct move_list *list)
 {
     const struct jump_chain chain = chain_of(now, ground, from);
-    const struct cells reach = cells_or(jump_steps(&chain), jump_reach(&chain));
-    const struct cells ends = cells_and(reach, race_ends(&now->race, &ground->race, from));
+    const struct cells ends =
+        cells_and(jump_ends(&chain), race_ends(&now->race, &ground->race, from));
     for (int to = cells_next(&ends, 0); to >= 0; to = cells_next(&ends, to + 1)) {
         move_list_add(list, from, to);
     }
