@@ -462,39 +462,9 @@ void jump_race_route(const struct position *position, const struct move *move, s
     race_print_cells(ground->grid, path, length, text);
 }
 
-/* ---- the way to go ---- */
-
-/* The fewest steps from a cell to one of the goal's that has no own man. */
-static int steps_to_goal(const struct jump_board *jumps, int from, const struct cells *goal,
-                         const struct cells *own)
-{
-    int least = UINT8_MAX;
-    for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
-        if (!cells_has(own, cell) && jumps->steps[from][cell] < least) {
-            least = jumps->steps[from][cell];
-        }
-    }
-    return least;
-}
-
 bool jump_race_partners(const struct position *position, int seat, int other)
 {
     return race_partners(&jump_race_const(position)->race, seat, other);
-}
-
-int jump_race_distance(const struct position *position, int seat)
-{
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    int distance = 0;
-    for (int set = 0; set < ground->race.sets; set++) {
-        const struct cells *own = &now->race.men.of[set], *goal = &ground->race.goal[set];
-        for (int man = cells_next(own, 0); ground->race.seat_of[set] == seat && man >= 0;
-             man = cells_next(own, man + 1)) {
-            distance += cells_has(goal, man) ? 0 : steps_to_goal(ground->jumps, man, goal, own);
-        }
-    }
-    return distance;
 }
 
 /* ---- drawing ---- */

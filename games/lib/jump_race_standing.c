@@ -1,5 +1,6 @@
 /*
- * jump_race_standing.c: how well a seat stands in a race of jump_race.h, for a program that plays.
+ * jump_race_standing.c: how far a seat has to go in a race of jump_race.h; and how well it stands,
+ * for a program that plays.
  *
  * Each man outside the goal costs the steps to the nearest place in the goal where no man of its
  * set stands. A man far away costs more than its steps, because a straggler finds nobody to jump
@@ -41,9 +42,9 @@ static void find_costs(const struct jump_race_ground *ground, struct costs *cost
     costs->known = true;
 }
 
-/* What all men of a set cost. */
-static int cost_of_set(const struct jump_race_ground *ground, const uint16_t cost[CELLS_MAX],
-                       const struct cells *goal, const struct cells *own)
+/* The steps of all men outside the goal to the nearest place in it where no own man stands. */
+static int steps_to_go(const struct jump_race_ground *ground, const struct cells *goal,
+                       const struct cells *own)
 {
     const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
     uint8_t place[CELLS_MAX];
@@ -51,16 +52,26 @@ static int cost_of_set(const struct jump_race_ground *ground, const uint16_t cos
     for (int cell = cells_next(&open, 0); cell >= 0; cell = cells_next(&open, cell + 1)) {
         place[places++] = (uint8_t)cell;
     }
-    for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
-        sum += cost[man];
-    }
     for (int man = cells_next(&outside, 0); man >= 0; man = cells_next(&outside, man + 1)) {
         int least = places > 0 ? UINT8_MAX : 0;
         for (int i = 0; i < places; i++) {
             const int steps = ground->jumps->steps[man][place[i]];
             least = steps < least ? steps : least;
         }
-        sum += STEP * least;
+        sum += least;
+    }
+    return sum;
+}
+
+int jump_race_distance(const struct position *position, int seat)
+{
+    const struct jump_race *now = jump_race_const(position);
+    const struct jump_race_ground *ground = jump_race_board(now);
+    int sum = 0;
+    for (int set = 0; set < ground->race.sets; set++) {
+        sum += ground->race.seat_of[set] == seat
+                   ? steps_to_go(ground, &ground->race.goal[set], &now->race.men.of[set])
+                   : 0;
     }
     return sum;
 }
@@ -80,15 +91,16 @@ int jump_race_standing(const struct position *position, int seat)
     const struct jump_race *now = jump_race_const(position);
     const struct jump_race_ground *ground = jump_race_board(now);
     struct costs *costs = &costs_of[now->ground];
-    int sum = FEW;
+    int sum = FEW + STEP * jump_race_distance(position, seat);
     if (!costs->known) {
         find_costs(ground, costs);
     }
     for (int set = 0; set < ground->race.sets; set++) {
-        sum += ground->race.seat_of[set] == seat
-                   ? cost_of_set(ground, costs->of[set], &ground->race.goal[set],
-                                 &now->race.men.of[set])
-                   : 0;
+        const struct cells *own = &now->race.men.of[set];
+        for (int man = cells_next(own, 0); ground->race.seat_of[set] == seat && man >= 0;
+             man = cells_next(own, man + 1)) {
+            sum += costs->of[set][man];
+        }
     }
     return -logarithm(sum);
 }
