@@ -90,15 +90,6 @@ static inline bool cells_within(const struct cells *inner, const struct cells *o
     return beyond == 0;
 }
 
-static inline bool cells_meet(const struct cells *one, const struct cells *other)
-{
-    uint64_t common = 0;
-    for (int i = 0; i < CELLS_WORDS; i++) {
-        common |= one->word[i] & other->word[i];
-    }
-    return common != 0;
-}
-
 static inline int cells_count(const struct cells *set)
 {
     int count = 0;
