@@ -144,13 +144,4 @@ static inline void men_lift(struct men *men, int cell)
     men->owner[cell] = 0;
 }
 
-/* Removes all men of one owner. */
-static inline void men_clear(struct men *men, int owner)
-{
-    const struct cells all = men->of[owner - 1];
-    for (int cell = cells_next(&all, 0); cell >= 0; cell = cells_next(&all, cell + 1)) {
-        men_lift(men, cell);
-    }
-}
-
 #endif

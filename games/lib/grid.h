@@ -70,13 +70,6 @@ int grid_find(const struct grid *, struct grid_square);
 void grid_name(const struct grid *, int cell, struct text *);
 struct argument grid_argument(const struct grid *, int cell);
 
-/* Refusals as below, with one, two or three cells. In refuse_three, GRID_OFF stands for a
- * cell that is not needed. */
-bool refuse_cell(const struct grid *, struct note *, const char *key, int cell);
-bool refuse_cells(const struct grid *, struct note *, const char *key, int first, int second);
-bool refuse_three(const struct grid *, struct note *, const char *key, int first, int second,
-                  int third);
-
 /* ---- men as text, the first field of a position text ----
  *
  * Rows as they are printed, from the top, joined by `/`: `.` is an empty cell, a digit a man
@@ -164,7 +157,7 @@ enum parsed route_parse(struct scan *, const struct grid *, uint8_t cell[ROUTE_M
 enum parsed route_scan(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
                        char *sign, struct note *);
 
-/* ---- refusals: all of these write the note and return false ---- */
+/* ---- notes: all of these write the note and return false, as a refusal does ---- */
 
 bool refuse(struct note *, const char *key);
 bool refuse_number(struct note *, const char *key, int number);
@@ -173,6 +166,12 @@ bool refuse_two(struct note *, const char *key, struct argument, struct argument
 
 /* With the first `count` arguments of a list. */
 bool refuse_with(struct note *, const char *key, const struct argument *, size_t count);
+
+/* With one, two or three cells. In refuse_three, GRID_OFF is a cell that is not needed. */
+bool refuse_cell(const struct grid *, struct note *, const char *key, int cell);
+bool refuse_cells(const struct grid *, struct note *, const char *key, int first, int second);
+bool refuse_three(const struct grid *, struct note *, const char *key, int first, int second,
+                  int third);
 
 /* ---- lists ---- */
 

@@ -22,13 +22,13 @@ struct costs {
     uint16_t of[SEATS_MAX][CELLS_MAX];
 };
 
-static struct costs costs_of[JUMP_RACE_GROUNDS];
+static struct costs costs_of[RACE_GROUNDS];
 
 /* Finds these costs: they grow with the square of the mean distance from all places of the goal. */
-static void find_costs(const struct jump_race_ground *ground, struct costs *costs)
+static void find_costs(const struct race_ground *ground, struct costs *costs)
 {
-    for (int set = 0; set < ground->race.sets; set++) {
-        const struct cells *goal = &ground->race.goal[set];
+    for (int set = 0; set < ground->sets; set++) {
+        const struct cells *goal = &ground->goal[set].cells;
         const int places = cells_count(goal);
         for (int from = 0; places > 0 && from < ground->jumps->cells; from++) {
             int steps = 0;
@@ -43,7 +43,7 @@ static void find_costs(const struct jump_race_ground *ground, struct costs *cost
 }
 
 /* The steps of all men outside the goal to the nearest place in it where no own man stands. */
-static int steps_to_go(const struct jump_race_ground *ground, const struct cells *goal,
+static int steps_to_go(const struct race_ground *ground, const struct cells *goal,
                        const struct cells *own)
 {
     const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
@@ -65,12 +65,12 @@ static int steps_to_go(const struct jump_race_ground *ground, const struct cells
 
 int jump_race_distance(const struct position *position, int seat)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
     int sum = 0;
-    for (int set = 0; set < ground->race.sets; set++) {
-        sum += ground->race.seat_of[set] == seat
-                   ? steps_to_go(ground, &ground->race.goal[set], &now->race.men.of[set])
+    for (int set = 0; set < ground->sets; set++) {
+        sum += ground->seat_of[set] == seat
+                   ? steps_to_go(ground, &ground->goal[set].cells, &race->men.of[set])
                    : 0;
     }
     return sum;
@@ -88,16 +88,16 @@ static int logarithm(int number)
 
 int jump_race_standing(const struct position *position, int seat)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    struct costs *costs = &costs_of[now->ground];
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
+    struct costs *costs = &costs_of[race->rules.ground];
     int sum = FEW + STEP * jump_race_distance(position, seat);
     if (!costs->known) {
         find_costs(ground, costs);
     }
-    for (int set = 0; set < ground->race.sets; set++) {
-        const struct cells *own = &now->race.men.of[set];
-        for (int man = cells_next(own, 0); ground->race.seat_of[set] == seat && man >= 0;
+    for (int set = 0; set < ground->sets; set++) {
+        const struct cells *own = &race->men.of[set];
+        for (int man = cells_next(own, 0); ground->seat_of[set] == seat && man >= 0;
              man = cells_next(own, man + 1)) {
             sum += costs->of[set][man];
         }

@@ -1,8 +1,6 @@
-#include "games/lib/race_move.h"
+#include "games/lib/race.h"
 
 #include <string.h>
-
-#include "games/lib/grid.h"
 
 size_t race_list_end(struct move_list *list)
 {
@@ -49,22 +47,16 @@ void race_print_cells(const struct grid *grid, const uint8_t *cell, size_t count
     }
 }
 
-void race_print(const struct grid *grid, const struct move *move, struct text *text)
+void race_print(const struct position *position, const struct move *move, struct text *text)
 {
     if (move->length == 1) {
         text_string(text, "pass");
     } else {
-        race_print_cells(grid, move->byte, 2, text);
+        race_print_cells(race_ground(race_in(position))->grid, move->byte, 2, text);
     }
 }
 
 /* ---- below the board ---- */
-
-static void add(struct figures *figures, const char *key, struct argument first,
-                struct argument second)
-{
-    figures->caption[figures->captions++] = (struct note){ key, { first, second }, { 0 } };
-}
 
 /* True if the last move broke the limit. When a seat breaks it, its men leave in the same
  * turn: the cell where the move ended is empty then, and a pass does not count among those in
@@ -84,10 +76,11 @@ static void add_out(const struct race *race, bool by_limit, struct figures *figu
     for (int seat = 0; seat < pairs; seat++) {
         const bool now = race->gone[seat] == last;
         if (race->gone[seat] != 0 && race->rules.teams) {
-            add(figures, now ? "limit-side" : "out-side", argument_seat(seat),
-                argument_seat(seat + pairs));
+            refuse_two(&figures->caption[figures->captions++], now ? "limit-side" : "out-side",
+                       argument_seat(seat), argument_seat(seat + pairs));
         } else if (race->gone[seat] != 0) {
-            add(figures, now ? "limit" : "out", argument_seat(seat), (struct argument){ 0 });
+            refuse_one(&figures->caption[figures->captions++], now ? "limit" : "out",
+                       argument_seat(seat));
         }
     }
 }
@@ -107,39 +100,37 @@ static void mark(const struct race *race, const struct move *last, struct figure
 static void add_tallies(const struct race *race, struct figures *figures)
 {
     for (int seat = 0; seat < race->rules.seats; seat++) {
-        figures->tally[figures->tallies++] = (struct note){
-            "made", { argument_seat(seat), argument_number(race->made[seat]) }, { 0 }
-        };
+        refuse_two(&figures->tally[figures->tallies++], "made", argument_seat(seat),
+                   argument_number(race->made[seat]));
     }
     if (race->passes > 0) {
-        figures->tally[figures->tallies++] =
-            (struct note){ "passes-in-a-row", { argument_number(race->passes) }, { 0 } };
+        refuse_number(&figures->tally[figures->tallies++], "passes-in-a-row", race->passes);
     }
     uint8_t seats[SEATS_MAX];
+    struct argument out[SEATS_MAX];
     const int count = race_gone_in_order(race, seats);
+    for (int i = 0; i < count; i++) {
+        out[i] = argument_seat(seats[i]);
+    }
     if (count > 0) {
-        struct note *gone = &figures->tally[figures->tallies++];
-        gone->key = "gone";
-        for (int i = 0; i < count; i++) {
-            gone->argument[i] = argument_seat(seats[i]);
-        }
+        refuse_with(&figures->tally[figures->tallies++], "gone", out, (size_t)count);
     }
 }
 
-void race_draw_men(const struct race *race, const struct race_ground *ground,
-                   struct figures *figures)
+void race_draw_men(const struct race *race, struct figures *figures)
 {
+    const struct race_ground *ground = race_ground(race);
     for (int cell = 0; cell < figures->points; cell++) {
         struct point *point = &figures->point[cell];
         for (int set = 0; set < ground->sets; set++) {
-            if (ground->seat_of[set] >= 0 &&
-                (cells_has(&ground->yard[set], cell) || cells_has(&ground->goal[set], cell))) {
+            if (ground->seat_of[set] >= 0 && (cells_has(&ground->yard[set].cells, cell) ||
+                                              cells_has(&ground->goal[set].cells, cell))) {
                 point->mark |= MARK_YARD;
             }
         }
         if (race->men.owner[cell] != 0) {
             point->kind = POINT_PIECE;
-            point->owner = (int8_t)race_seat_on(race, ground, cell);
+            point->owner = (int8_t)race_seat_on(race, cell);
             point->height = 1;
         }
     }
@@ -157,11 +148,12 @@ void race_draw_last(const struct race *race, const struct move *last, size_t cou
     }
     for (int seat = 0; race->rules.teams && seat < half; seat++) {
         if (race->gone[seat] == 0) {
-            add(figures, "partners", argument_seat(seat), argument_seat(seat + half));
+            refuse_two(&figures->caption[figures->captions++], "partners", argument_seat(seat),
+                       argument_seat(seat + half));
         }
     }
     if (race->rules.by_set && !race->over) {
-        add(figures, "set-to-move", argument_number(race->turn + 1), (struct argument){ 0 });
+        refuse_number(&figures->caption[figures->captions++], "set-to-move", race->turn + 1);
     }
     add_tallies(race, figures);
 }

@@ -167,12 +167,10 @@ void squares_draw(const struct position *position, const struct move *last, size
         figures->point[squares_cell(&last[0])].mark |= MARK_TO;
     }
     if (squares->left != 0) {
-        figures->tally[figures->tallies++] =
-            (struct note){ .key = "left-match", .argument = { argument_seat(squares->left - 1) } };
+        refuse_one(&figures->tally[figures->tallies++], "left-match",
+                   argument_seat(squares->left - 1));
     }
     if (squares->passes > 0) {
-        figures->tally[figures->tallies++] =
-            (struct note){ .key = "passes-in-a-row",
-                           .argument = { argument_number(squares->passes) } };
+        refuse_number(&figures->tally[figures->tallies++], "passes-in-a-row", squares->passes);
     }
 }
