@@ -6,11 +6,6 @@
 
 /* ---- the board ---- */
 
-static int opposite(const struct jump_board *board, int direction)
-{
-    return (direction + board->directions / 2) % board->directions;
-}
-
 /* The cell so many steps away in that direction, JUMP_NONE beyond the edge. */
 static int walk(const struct jump_board *board, int cell, int direction, int steps)
 {
@@ -71,14 +66,13 @@ static uint64_t bit_of(const struct jump_board *board, int cell)
     return (uint64_t)1 << (board->place[cell] & 63);
 }
 
-/* Sets the bits of each part that are cells below this one. */
+/* Sets the bits of each part that are cells below this one, once those of the last are set. */
 static void find_below(struct jump_board *board, int cell)
 {
     for (int part = 0; part < CELLS_WORDS; part++) {
-        board->below[part][cell] = 0;
-    }
-    for (int lower = 0; lower < cell; lower++) {
-        board->below[board->place[lower] >> 6][cell] |= bit_of(board, lower);
+        const bool last = cell > 0 && board->place[cell - 1] >> 6 == part;
+        board->below[part][cell] =
+            (cell > 0 ? board->below[part][cell - 1] : 0) | (last ? bit_of(board, cell - 1) : 0);
     }
 }
 
@@ -96,23 +90,17 @@ static void find_landings(struct jump_board *board, int cell)
     }
 }
 
-static void find_touches(struct jump_board *board, int cell)
+/* Adds the jumps from a cell to the cells that they go over and land on. */
+static void find_touches(struct jump_board *board, int start)
 {
-    struct jump_touches *touch = &board->touch[cell];
-    touch->overs = 0;
-    touch->lands = 0;
     for (int direction = 0; direction < board->directions; direction++) {
-        const int before = board->step[cell][opposite(board, direction)];
-        const int after = board->step[cell][direction];
-        const int start = walk(board, cell, opposite(board, direction), 2);
-        const uint8_t way = (uint8_t)(1 << direction);
-        if (before != JUMP_NONE && after != JUMP_NONE) {
-            touch->over[touch->overs++] =
-                (struct jump_touch){ board->place[before], way, (uint8_t)after };
-        }
-        if (start != JUMP_NONE) {
-            touch->land[touch->lands++] =
-                (struct jump_touch){ board->place[start], way, (uint8_t)before };
+        const int over = board->step[start][direction];
+        const int land = walk(board, start, direction, 2);
+        const uint8_t place = board->place[start], way = (uint8_t)(1 << direction);
+        if (land != JUMP_NONE) {
+            struct jump_touches *passed = &board->touch[over], *landed = &board->touch[land];
+            passed->over[passed->overs++] = (struct jump_touch){ place, way, (uint8_t)land };
+            landed->land[landed->lands++] = (struct jump_touch){ place, way, (uint8_t)over };
         }
     }
 }
@@ -120,6 +108,7 @@ static void find_touches(struct jump_board *board, int cell)
 void jump_board_finish(struct jump_board *board)
 {
     find_places(board);
+    memset(board->touch, 0, sizeof board->touch);
     for (int cell = 0; cell < board->cells; cell++) {
         board->near[cell] = (struct cells){ { 0 } };
         for (int direction = 0; direction < board->directions; direction++) {
