@@ -262,12 +262,11 @@ struct point *grid_add_point(const struct grid *grid, int cell, int x, int y,
                              struct figures *figures)
 {
     struct point *point = &figures->point[figures->points++];
-    struct text text = text_in(point->name, sizeof point->name);
     point->x = (uint8_t)x;
     point->y = (uint8_t)y;
     point->kind = POINT_EMPTY;
     point->owner = -1;
-    grid_name(grid, cell, &text);
+    memcpy(point->name, grid_argument(grid, cell).text, sizeof point->name);
     return point;
 }
 
@@ -374,12 +373,6 @@ static char take_sign(struct scan *scan)
     return '\0';
 }
 
-/* True if the text taken before `ahead` separates two moves. */
-static bool parts(const struct scan *ahead, char sign)
-{
-    return sign == '\0' || (sign == ',' && (scan_done(ahead) || ahead->at[-1] != ','));
-}
-
 /* Takes the next square and what joins it to the last one. Looks for a square first: in a1x2
  * the x is a file. */
 static bool take_next(struct scan *scan, struct route *route, bool *loosely,
@@ -391,7 +384,9 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
     if (!grid_scan(&ahead, square)) {
         sign = take_sign(&ahead);
         loose = sign == ',' || (sign == '\0' && scan_blanks(&ahead));
-        if (loose && (!*loosely || (route->lists && parts(&ahead, sign)))) {
+        /* A comma alone does not part two moves of a list; a blank does. */
+        const bool parts = route->lists && (scan_done(&ahead) || ahead.at[-1] != ',');
+        if (loose && (!*loosely || parts)) {
             return false;
         }
         if (sign != '\0' && scan_done(&ahead)) {
@@ -431,26 +426,22 @@ static bool take_route(struct scan *scan, bool lists, struct route *route)
 
 /* ---- on a board ---- */
 
-/* Finds the cell of every square; notes a square that is not on the board. */
-static bool find_cells(const struct route *route, const struct grid *grid, uint8_t *cell,
-                       struct note *note)
+/* Finds the cell of every square, and what `parse` of a game returns. */
+static enum parsed locate(const struct route *route, const struct grid *grid, uint8_t *cell,
+                          size_t *count, struct note *note)
 {
     for (size_t i = 0; i < route->count; i++) {
         const int found = grid_find(grid, route->square[i]);
         if (found == GRID_OFF) {
-            return refuse_two(note, "off-board", grid_square_argument(route->square[i]),
-                              grid_argument(grid, grid_cells(grid) - 1));
+            refuse_two(note, "off-board", grid_square_argument(route->square[i]),
+                       grid_argument(grid, grid_cells(grid) - 1));
+            return PARSED_REFUSED;
         }
         cell[i] = (uint8_t)found;
     }
-    return true;
-}
-
-static enum parsed locate(const struct route *route, const struct grid *grid, uint8_t *cell,
-                          size_t *count, struct note *note)
-{
-    if (!find_cells(route, grid, cell, note)) {
-        return PARSED_REFUSED;
+    if (!route->lists && (route->count == 1 || route->open != '\0')) {
+        refuse_one(note, "incomplete", grid_square_argument(route->square[route->count - 1]));
+        return PARSED_INCOMPLETE;
     }
     if (route->cut) {
         refuse_number(note, "route-too-long", ROUTE_MAX);
@@ -466,13 +457,6 @@ enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell
     struct route route;
     if (!take_route(scan, false, &route) || route.drawn) {
         return PARSED_NONE;
-    }
-    if (route.count == 1 || route.open != '\0') {
-        if (!find_cells(&route, grid, cell, note)) {
-            return PARSED_REFUSED;
-        }
-        refuse_one(note, "incomplete", grid_square_argument(route.square[route.count - 1]));
-        return PARSED_INCOMPLETE;
     }
     return locate(&route, grid, cell, count, note);
 }
