@@ -285,16 +285,13 @@ static bool decode(struct position *position, const struct setup *setup, struct 
                    struct note *note)
 {
     struct race *race = race_of(position);
-    if (!set_rules(race, setup, note) ||
-        !grid_read_men(&star_grid, scan, digits(race, setup), &race->men, note)) {
+    if (!set_rules(race, setup, note) || !race_read(race, digits(race, setup), scan, note)) {
         return false;
     }
     const struct cells neutral = neutral_holes(race, setup);
     const int most = cells_count(&neutral);
-    if (cells_count(&race->men.of[ROWS_NEUTRAL - 1]) > most) {
-        return refuse_number(note, "position-neutral", most);
-    }
-    return race_read(race, scan, note);
+    return cells_count(&race->men.of[ROWS_NEUTRAL - 1]) <= most ||
+           refuse_number(note, "position-neutral", most);
 }
 
 const struct game game_chinesecheckers = {

@@ -307,22 +307,13 @@ static bool check_destination(const struct race *race, const struct move *move, 
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
     const struct race *race = race_in(position);
-    if (race->over) {
-        return refuse(note, "match-over");
+    const int from = move->byte[0];
+    if (!race_check(position, moves, move, note)) {
+        return false;
     }
-    if (!race_is_move(move, grid_cells(&grid))) {
-        return refuse(note, "not-a-move");
-    }
-    const bool passes = move->length == 1;
-    struct move first = { 0 };
-    moves(position, &first, 1);
-    if (passes != (first.length == 1)) {
-        return refuse(note, passes ? "pass-unforced" : "must-pass");
-    }
-    if (passes) {
+    if (move->length == 1) {
         return true;
     }
-    const int from = move->byte[0];
     if (race->men.owner[from] == 0) {
         return refuse_cell(&grid, note, "no-man", from);
     }
@@ -459,11 +450,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
                    struct note *note)
 {
     struct race *race = race_of(position);
-    if (!set_rules(race, setup, note) ||
-        !grid_read_men(&grid, scan, (2u << setup->seats) - 2, &race->men, note)) {
-        return false;
-    }
-    return race_read(race, scan, note);
+    return set_rules(race, setup, note) && race_read(race, (2u << setup->seats) - 2, scan, note);
 }
 
 const struct game game_embargo = {

@@ -140,11 +140,7 @@ static bool decode(struct position *position, const struct setup *setup, struct 
                    struct note *note)
 {
     struct race *race = race_of(position);
-    if (!set_rules(race, setup, note) ||
-        !grid_read_men(race_ground(race)->grid, scan, (2u << setup->seats) - 2, &race->men, note)) {
-        return false;
-    }
-    return race_read(race, scan, note);
+    return set_rules(race, setup, note) && race_read(race, (2u << setup->seats) - 2, scan, note);
 }
 
 const struct game game_halma = {

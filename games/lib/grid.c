@@ -215,22 +215,6 @@ bool grid_read_rows(const struct grid *grid, struct scan *scan, unsigned digits,
     return true;
 }
 
-bool grid_read_men(const struct grid *grid, struct scan *scan, unsigned digits, struct men *men,
-                   struct note *note)
-{
-    uint8_t owner[CELLS_MAX];
-    *men = (struct men){ 0 };
-    if (!grid_read_rows(grid, scan, digits, owner, note)) {
-        return false;
-    }
-    for (int cell = 0; cell < grid_cells(grid); cell++) {
-        if (owner[cell] != 0) {
-            men_put(men, cell, owner[cell]);
-        }
-    }
-    return true;
-}
-
 void grid_write_rows(const struct grid *grid, const uint8_t *owner, struct text *text)
 {
     for (int row = 0; row < row_count(grid); row++) {

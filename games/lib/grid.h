@@ -86,10 +86,6 @@ bool grid_read_rows(const struct grid *, struct scan *, unsigned digits, uint8_t
                     struct note *);
 void grid_write_rows(const struct grid *, const uint8_t *owner, struct text *);
 
-/* The same as grid_read_rows for men; begins with none on the board. */
-bool grid_read_men(const struct grid *, struct scan *, unsigned digits, struct men *,
-                   struct note *);
-
 /* ---- tables, drawing ---- */
 
 /* Makes the table of jumps in such directions, given by how much a step changes file and rank. */

@@ -266,20 +266,8 @@ static bool check_pair(const struct race *race, int from, int to, struct note *n
 
 bool jump_race_check(const struct position *position, const struct move *move, struct note *note)
 {
-    const struct race *race = race_in(position);
-    if (race->over) {
-        return refuse(note, "match-over");
-    }
-    if (!race_is_move(move, race_ground(race)->jumps->cells)) {
-        return refuse(note, "not-a-move");
-    }
-    const bool passes = move->length == 1;
-    struct move first = { 0 };
-    jump_race_moves(position, &first, 1);
-    if (passes != (first.length == 1)) {
-        return refuse(note, passes ? "pass-unforced" : "must-pass");
-    }
-    return passes || check_pair(race, move->byte[0], move->byte[1], note);
+    return race_check(position, jump_race_moves, move, note) &&
+           (move->length == 1 || check_pair(race_in(position), move->byte[0], move->byte[1], note));
 }
 
 /* ---- playing ---- */
@@ -392,11 +380,6 @@ void jump_race_draw(const struct position *position, const struct move *last, si
     const struct race_ground *ground = race_ground(race);
     int steps[SEATS_MAX] = { 0 };
     race_draw_men(race, figures);
-    for (int cell = 0; ground->several && cell < figures->points; cell++) {
-        const bool owned =
-            figures->point[cell].kind == POINT_PIECE && figures->point[cell].owner >= 0;
-        figures->point[cell].set = owned ? race->men.owner[cell] : 0;
-    }
     for (int set = 0; set < ground->sets; set++) {
         if (ground->seat_of[set] >= 0) {
             steps[ground->seat_of[set]] +=

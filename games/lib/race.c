@@ -1,8 +1,5 @@
 #include "games/lib/race.h"
 
-#include "games/lib/grid.h"
-#include "games/lib/jump.h"
-
 _Static_assert(sizeof(struct race) <= POSITION_MAX, "a position must fit");
 
 struct race_ground race_grounds[RACE_GROUNDS];
@@ -211,11 +208,6 @@ bool race_goal_full(const struct race *race, int set)
     return cells_count(&own) >= least;
 }
 
-static bool is_home(const struct race *race, int set)
-{
-    return cells_within(&race_ground(race)->goal[set].cells, &race->men.of[set]);
-}
-
 /* ---- the end ---- */
 
 struct ending {
@@ -231,7 +223,7 @@ static unsigned find_winners(const struct race *race)
     unsigned winners = 0;
     for (int set = 0; set < ground->sets; set++) {
         const int seat = ground->seat_of[set];
-        if (seat >= 0 && !is_home(race, set) &&
+        if (seat >= 0 && !cells_within(&ground->goal[set].cells, &race->men.of[set]) &&
             (!race->rules.fill || !cells_within(&ground->goal[set].cells, &race->men.taken) ||
              !race_goal_full(race, set))) {
             missing |= 1u << side_of(race, seat);
@@ -250,7 +242,8 @@ static const char *why_won(const struct race *race, int winner)
     const struct race_ground *ground = race_ground(race);
     for (int set = 0; set < ground->sets; set++) {
         const int seat = ground->seat_of[set];
-        if (seat >= 0 && same_side(race, winner, seat) && !is_home(race, set)) {
+        if (seat >= 0 && same_side(race, winner, seat) &&
+            !cells_within(&ground->goal[set].cells, &race->men.of[set])) {
             return "filled";
         }
     }
@@ -307,8 +300,9 @@ int race_actor(const struct position *position)
 
 static void pass_turn_on(struct race *race)
 {
+    const int count = units(race);
     do {
-        race->turn = (uint8_t)(race->turn + 1 < units(race) ? race->turn + 1 : 0);
+        race->turn = (uint8_t)(race->turn + 1 < count ? race->turn + 1 : 0);
     } while (!plays(race, race->turn));
 }
 
@@ -341,15 +335,6 @@ void race_begin(struct race *race)
     find_ways(race);
 }
 
-int race_last_gone(const struct race *race)
-{
-    int last = 0;
-    for (int seat = 0; seat < race->rules.seats; seat++) {
-        last = race->gone[seat] > last ? race->gone[seat] : last;
-    }
-    return last;
-}
-
 int race_gone_in_order(const struct race *race, uint8_t seats[SEATS_MAX])
 {
     int count = 0;
@@ -366,7 +351,9 @@ int race_gone_in_order(const struct race *race, uint8_t seats[SEATS_MAX])
 /* With more than two seats the men of those who go leave the board. */
 static void send_away(struct race *race, int seat)
 {
-    const int order = race_last_gone(race) + 1;
+    uint8_t out[SEATS_MAX];
+    const int count = race_gone_in_order(race, out);
+    const int order = count > 0 ? race->gone[out[count - 1]] + 1 : 1;
     for (int member = 0; member < race->rules.seats; member++) {
         if (same_side(race, seat, member)) {
             const struct cells men = men_of_seat(race, member);
@@ -559,8 +546,18 @@ static bool more(struct scan *scan)
     return scan_blanks(scan) && !scan_done(scan);
 }
 
-bool race_read(struct race *race, struct scan *scan, struct note *note)
+bool race_read(struct race *race, unsigned digits, struct scan *scan, struct note *note)
 {
+    const struct grid *grid = race_ground(race)->grid;
+    uint8_t owner[CELLS_MAX];
+    if (!grid_read_rows(grid, scan, digits, owner, note)) {
+        return false;
+    }
+    for (int cell = 0; cell < grid_cells(grid); cell++) {
+        if (owner[cell] != 0) {
+            men_put(&race->men, cell, owner[cell]);
+        }
+    }
     begin_turns(race);
     if ((more(scan) && !read_seat(race, scan, note)) ||
         (more(scan) && !read_made(race, scan, note)) ||
@@ -575,26 +572,4 @@ bool race_read(struct race *race, struct scan *scan, struct note *note)
     race->over = find_ending(race).key != NULL;
     find_ways(race);
     return judge(race, note);
-}
-
-void race_encode(const struct position *position, struct text *text)
-{
-    const struct race *race = race_in(position);
-    grid_write_rows(race_ground(race)->grid, race->men.owner, text);
-    text_character(text, ' ');
-    text_number(text, race->turn + 1);
-    for (int seat = 0; seat < race->rules.seats; seat++) {
-        text_character(text, seat == 0 ? ' ' : ',');
-        text_number(text, race->made[seat]);
-    }
-    text_character(text, ' ');
-    text_number(text, race->passes);
-    text_character(text, ' ');
-    uint8_t gone[SEATS_MAX];
-    const int count = race_gone_in_order(race, gone);
-    for (int i = 0; i < count; i++) {
-        text_string(text, i > 0 ? "," : "");
-        text_number(text, gone[i] + 1);
-    }
-    text_string(text, count > 0 ? "" : "-");
 }

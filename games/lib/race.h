@@ -137,10 +137,9 @@ int race_mover(const struct race *);
 /* The seat of the man on a taken cell; -1: it belongs to nobody. */
 int race_seat_on(const struct race *, int cell);
 
-/* race_gone_in_order finds the seats that are out, in the order they left, and returns their
- * number. race_last_gone is `gone` of the last that left, 0 if none has. */
+/* Finds the seats that are out, in the order they left, and returns their
+ * number. */
 int race_gone_in_order(const struct race *, uint8_t seats[SEATS_MAX]);
-int race_last_gone(const struct race *);
 
 /* The men of the seat or set whose turn it is: those that may move now. */
 struct cells race_movers(const struct race *);
@@ -182,12 +181,13 @@ void race_result(const struct position *, struct result *);
 size_t race_warn(const struct position *, int seat, struct note *, size_t cap);
 
 /* The position text: rows, seat (or set) to move, moves made, passes in a row, seats
- * out in the order they left. Reading begins behind the rows and takes all the rest; fields may be
- * missing from the end. It checks the fields against the men on the board; the note's key is one of
+ * out in the order they left. Reading needs a board without men, takes all of the scanner and
+ * allows these `digits`, as grid_read_rows has them; fields may be missing from the end. It checks
+ * the fields against the men on the board; the note's key is one of those of grid_read_rows,
  * "position-men" ({{1}} has more than {{2}} men), "position-seat", "position-set",
  * "position-made", "position-passes", "position-out" ({{1}}: how many there may be),
  * "position-gone" (seat {{1}} is out, yet to move or on the board), "position-end". */
-bool race_read(struct race *, struct scan *, struct note *);
+bool race_read(struct race *, unsigned digits, struct scan *, struct note *);
 void race_encode(const struct position *, struct text *);
 
 /*
@@ -202,8 +202,10 @@ enum { RACE_PASS = 0 };
 /* Ends the list, and returns the number of moves on it. A list without moves gets the pass. */
 size_t race_list_end(struct move_list *);
 
-/* True if the bytes have the form of a move, on a board of so many cells. */
-bool race_is_move(const struct move *, int cells);
+/* How every `check` begins, after which the move is a pass or two cells: false with one of the
+ * notes "match-over", "not-a-move", "pass-unforced", "must-pass". `moves` is that of the game. */
+typedef size_t race_moves(const struct position *, struct move *, size_t cap);
+bool race_check(const struct position *, race_moves *, const struct move *, struct note *);
 
 /* Reads "pass", or a whole route as route_parse does: its first and last cell are the move.
  * `cell` and `count` are the cells of the whole route; for a pass `count` is 0. */
