@@ -1,10 +1,5 @@
 #include "games/lib/jump_race.h"
 
-#include <string.h>
-
-#include "games/lib/grid.h"
-#include "games/lib/jump.h"
-
 void jump_race_ground_finish(struct race_ground *ground)
 {
     for (int set = 0; set < ground->sets; set++) {
@@ -61,15 +56,6 @@ static inline void add_part(struct move_list *list, const struct jump_board *boa
     }
 }
 
-/* The cells of a part where a move from `from` may end. */
-static uint64_t part_ends(const struct race_ground *ground, int set, int part,
-                          struct race_bounds bounds)
-{
-    uint64_t ends = ~ground->shut[set].part[part];
-    ends &= bounds.in_goal ? ground->goal[set].part[part] : ~(uint64_t)0;
-    return ends & ~(bounds.off_yard ? ground->yard[set].part[part] : 0);
-}
-
 /* Lists near jumps and steps to empty cells. Jumps stay in the man's part of the board and
  * steps leave it, so the two lists are merged. */
 static void list_near(const struct race *race, int from, struct move_list *list)
@@ -83,7 +69,8 @@ static void list_near(const struct race *race, int from, struct move_list *list)
     const struct cells steps =
         cells_and(cells_less(board->near[from], race->men.taken), race_ends(race, from));
     uint64_t jumps = jump_reach_near(board, &race->ways, from, keep);
-    jumps &= part_ends(ground, set, part, bounds);
+    jumps &= bounds.in_goal ? ground->goal[set].part[part] : ~(uint64_t)0;
+    jumps &= ~(bounds.off_yard ? ground->yard[set].part[part] : 0) & ~ground->shut[set].part[part];
     for (int word = 0; word < CELLS_WORDS; word++) {
         for (uint64_t rest = steps.word[word]; rest != 0; rest &= rest - 1) {
             const int step = word * 64 + __builtin_ctzll(rest);
@@ -106,16 +93,15 @@ static void list_plain(const struct race *race, int from, struct move_list *list
     }
 }
 
-/* The sets, a bit each, whose men may change places with a man now. */
-static unsigned swapping_sets(const struct race *race)
+/* The sets of a seat, a bit each, whose men may change places with a man now. */
+static unsigned swapping_sets(const struct race *race, int seat)
 {
     const struct race_ground *ground = race_ground(race);
-    const int seat = race_mover(race);
     unsigned sets = 0;
     for (int set = 0; race->rules.swap != JUMP_RACE_SWAP_NEVER && set < ground->sets; set++) {
-        if (ground->seat_of[set] == seat && may_swap(race, set)) {
-            sets |= 1u << set;
-        }
+        const bool own = ground->seat_of[set] == seat;
+        const struct cells onto = own ? swappable(race, set) : (struct cells){ { 0 } };
+        sets |= cells_empty(&onto) ? 0 : 1u << set;
     }
     return sets;
 }
@@ -128,7 +114,7 @@ size_t jump_race_moves(const struct position *position, struct move *moves, size
     if (race->over) {
         return 0;
     }
-    const unsigned swapping = swapping_sets(race);
+    const unsigned swapping = swapping_sets(race, race_mover(race));
     for (int word = 0; word < CELLS_WORDS; word++) {
         for (uint64_t rest = movers.word[word]; rest != 0; rest &= rest - 1) {
             const int from = word * 64 + __builtin_ctzll(rest);
@@ -305,15 +291,10 @@ void jump_race_apply(struct position *position, const struct move *move)
 size_t jump_race_warn(const struct position *position, int seat, struct note *note, size_t cap)
 {
     const struct race *race = race_in(position);
-    const struct race_ground *ground = race_ground(race);
     size_t count = race_warn(position, seat, note, cap);
     const bool plays = !race->over && race->gone[seat] == 0;
-    for (int set = 0; plays && count < cap && set < ground->sets; set++) {
-        const struct cells onto = swappable(race, set);
-        if (ground->seat_of[set] == seat && !cells_empty(&onto)) {
-            note[count++] = (struct note){ .key = "warn-swap" };
-            break;
-        }
+    if (plays && count < cap && swapping_sets(race, seat) != 0) {
+        refuse(&note[count++], "warn-swap");
     }
     return count;
 }
@@ -359,16 +340,12 @@ void jump_race_route(const struct position *position, const struct move *move, s
     const struct race *race = race_in(position);
     const struct race_ground *ground = race_ground(race);
     uint8_t path[JUMP_PATH_MAX];
-    size_t length = 0;
-    if (move->length == 2 && !cells_has(&ground->jumps->near[move->byte[0]], move->byte[1])) {
-        const struct jump_chain chain = chain_of(race, move->byte[0]);
-        length = jump_path(&chain, move->byte[1], path);
-    }
-    if (length == 0) {
+    if (move->length == 1 || cells_has(&ground->jumps->near[move->byte[0]], move->byte[1])) {
         race_print(position, move, text);
         return;
     }
-    race_print_cells(ground->grid, path, length, text);
+    const struct jump_chain chain = chain_of(race, move->byte[0]);
+    race_print_cells(ground->grid, path, jump_path(&chain, move->byte[1], path), text);
 }
 
 /* ---- drawing ---- */
