@@ -348,6 +348,42 @@ void jump_race_route(const struct position *position, const struct move *move, s
     race_print_cells(ground->grid, path, jump_path(&chain, move->byte[1], path), text);
 }
 
+/* ---- the way to go ---- */
+
+/* The steps of all men outside the goal to the nearest place in it where no own man stands. */
+static int steps_to_go(const struct race_ground *ground, const struct cells *goal,
+                       const struct cells *own)
+{
+    const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
+    uint8_t place[CELLS_MAX];
+    int places = 0, sum = 0;
+    for (int cell = cells_next(&open, 0); cell >= 0; cell = cells_next(&open, cell + 1)) {
+        place[places++] = (uint8_t)cell;
+    }
+    for (int man = cells_next(&outside, 0); man >= 0; man = cells_next(&outside, man + 1)) {
+        int least = places > 0 ? UINT8_MAX : 0;
+        for (int i = 0; i < places; i++) {
+            const int steps = ground->jumps->steps[man][place[i]];
+            least = steps < least ? steps : least;
+        }
+        sum += least;
+    }
+    return sum;
+}
+
+int jump_race_distance(const struct position *position, int seat)
+{
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
+    int sum = 0;
+    for (int set = 0; set < ground->sets; set++) {
+        sum += ground->seat_of[set] == seat
+                   ? steps_to_go(ground, &ground->goal[set].cells, &race->men.of[set])
+                   : 0;
+    }
+    return sum;
+}
+
 /* ---- drawing ---- */
 
 void jump_race_draw(const struct position *position, const struct move *last, size_t count,

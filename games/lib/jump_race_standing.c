@@ -1,6 +1,5 @@
 /*
- * jump_race_standing.c: how far a seat has to go in a race of jump_race.h; and how well it stands,
- * for a program that plays.
+ * jump_race_standing.c: how well a seat stands in a race of jump_race.h, for a program that plays.
  *
  * Each man outside the goal costs the steps to the nearest place in the goal where no man of its
  * set stands. A man far away costs more than its steps, because a straggler finds nobody to jump
@@ -40,40 +39,6 @@ static void find_costs(const struct race_ground *ground, struct costs *costs)
         }
     }
     costs->known = true;
-}
-
-/* The steps of all men outside the goal to the nearest place in it where no own man stands. */
-static int steps_to_go(const struct race_ground *ground, const struct cells *goal,
-                       const struct cells *own)
-{
-    const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
-    uint8_t place[CELLS_MAX];
-    int places = 0, sum = 0;
-    for (int cell = cells_next(&open, 0); cell >= 0; cell = cells_next(&open, cell + 1)) {
-        place[places++] = (uint8_t)cell;
-    }
-    for (int man = cells_next(&outside, 0); man >= 0; man = cells_next(&outside, man + 1)) {
-        int least = places > 0 ? UINT8_MAX : 0;
-        for (int i = 0; i < places; i++) {
-            const int steps = ground->jumps->steps[man][place[i]];
-            least = steps < least ? steps : least;
-        }
-        sum += least;
-    }
-    return sum;
-}
-
-int jump_race_distance(const struct position *position, int seat)
-{
-    const struct race *race = race_in(position);
-    const struct race_ground *ground = race_ground(race);
-    int sum = 0;
-    for (int set = 0; set < ground->sets; set++) {
-        sum += ground->seat_of[set] == seat
-                   ? steps_to_go(ground, &ground->goal[set].cells, &race->men.of[set])
-                   : 0;
-    }
-    return sum;
 }
 
 /* The logarithm of a number from 1 on, DOUBLING for each doubling, with straight lines between. */
