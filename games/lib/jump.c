@@ -368,6 +368,7 @@ int assign_least(int men, int places, const struct assign_costs *costs)
             const bool better = nearest == NOBODY || least[place] < least[nearest];
             nearest = holder[place] == NOBODY && better ? place : nearest;
         }
+        assert(nearest != NOBODY);
         sum += least[nearest];
         for (; before[nearest] != NOBODY; nearest = before[nearest]) {
             holder[nearest] = holder[before[nearest]];

@@ -351,9 +351,10 @@ void jump_race_route(const struct position *position, const struct move *move, s
 /* ---- the way to go ---- */
 
 /* The steps of all men outside the goal to the nearest place in it where no own man stands. */
-static int steps_to_go(const struct race_ground *ground, const struct cells *goal,
-                       const struct cells *own)
+static int steps_to_go(const struct race *race, int set)
 {
+    const struct race_ground *ground = race_ground(race);
+    const struct cells *goal = &ground->goal[set].cells, *own = &race->men.of[set];
     const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
     uint8_t place[CELLS_MAX];
     int places = 0, sum = 0;
@@ -377,9 +378,7 @@ int jump_race_distance(const struct position *position, int seat)
     const struct race_ground *ground = race_ground(race);
     int sum = 0;
     for (int set = 0; set < ground->sets; set++) {
-        sum += ground->seat_of[set] == seat
-                   ? steps_to_go(ground, &ground->goal[set].cells, &race->men.of[set])
-                   : 0;
+        sum += ground->seat_of[set] == seat ? steps_to_go(race, set) : 0;
     }
     return sum;
 }

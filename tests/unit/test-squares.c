@@ -120,8 +120,13 @@ static void test_large(void)
         seen[point->x / 2 - 1][point->y / 2 - 1] = true;
         last = move;
     }
-    g_assert_cmpstr(figures.point[8 * 20].name, ==, "i1");
+    g_assert_cmpstr(figures.point[160].name, ==, "i1");
     g_assert_cmpstr(figures.point[SQUARES_MAX - 1].name, ==, "t20");
+}
+
+static void test_count(void)
+{
+    struct position position = board(20, 20, false, SQUARES_NO_PASS);
     play(&position, "t20");
     play(&position, "a10");
     g_assert_cmpint(squares_count(squares_in(&position), 0), ==, SQUARES_MAX - 2);
@@ -243,6 +248,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/squares/ranks", test_ranks);
     g_test_add_func("/squares/large", test_large);
+    g_test_add_func("/squares/count", test_count);
     g_test_add_func("/squares/parse", test_parse);
     g_test_add_func("/squares/check", test_check);
     g_test_add_func("/squares/passes", test_passes);
