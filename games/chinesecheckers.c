@@ -107,36 +107,36 @@ static int find_arrangement(int seats, int sets, bool adjacent)
 
 /* The triangles where other players start or finish, except the set's own start and goal
  * (C10). */
-static struct cells foreign_triangles(const struct race_ground *race, int set)
+static struct cells foreign_triangles(const struct race_ground *ground, int set)
 {
     struct cells foreign = { { 0 } };
     for (int other = 0; other < STAR_TRIANGLES; other++) {
-        if (race->seat_of[other] >= 0 && race->seat_of[other] != race->seat_of[set]) {
-            foreign = cells_or(foreign, cells_or(race->yard[other], race->goal[other]));
+        if (ground->seat_of[other] >= 0 && ground->seat_of[other] != ground->seat_of[set]) {
+            foreign =
+                cells_or(foreign, cells_or(ground->yard[other].cells, ground->goal[other].cells));
         }
     }
-    return cells_less(foreign, cells_or(race->yard[set], race->goal[set]));
+    return cells_less(foreign, cells_or(ground->yard[set].cells, ground->goal[set].cells));
 }
 
-static void make_ground(struct jump_race_ground *ground, const struct arrangement *arrangement,
+static void make_ground(struct race_ground *ground, const struct arrangement *arrangement,
                         bool rest)
 {
     static struct jump_board board;
-    struct race_ground *race = &ground->race;
     if (board.cells == 0) {
         star_jumps(&board);
     }
     ground->grid = &star_grid;
     ground->jumps = &board;
     ground->several = arrangement->sets > 1;
-    race->sets = STAR_TRIANGLES;
+    ground->sets = STAR_TRIANGLES;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
-        race->seat_of[set] = (int16_t)(arrangement->seat[set] - 1);
-        race->yard[set] = star_triangle_cells(set);
-        race->goal[set] = star_triangle_cells(star_opposite(set));
+        ground->seat_of[set] = (int16_t)(arrangement->seat[set] - 1);
+        ground->yard[set].cells = star_triangle_cells(set);
+        ground->goal[set].cells = star_triangle_cells(star_opposite(set));
     }
     for (int set = 0; rest && set < STAR_TRIANGLES; set++) {
-        race->shut[set] = foreign_triangles(race, set);
+        ground->shut[set].cells = foreign_triangles(ground, set);
     }
     jump_race_ground_finish(ground);
 }
@@ -144,9 +144,9 @@ static void make_ground(struct jump_race_ground *ground, const struct arrangemen
 /* The number of that board; makes the board if it does not exist yet. */
 static uint8_t ground_of(int arrangement, bool rest)
 {
-    const int number = JUMP_RACE_STARS + 2 * arrangement + rest;
-    if (jump_race_ground(number)->jumps == NULL) {
-        make_ground(jump_race_ground(number), &arrangements[arrangement], rest);
+    const int number = RACE_STARS + 2 * arrangement + rest;
+    if (race_grounds[number].grid == NULL) {
+        make_ground(&race_grounds[number], &arrangements[arrangement], rest);
     }
     return (uint8_t)number;
 }
@@ -179,34 +179,34 @@ static bool is_filled(const struct setup *setup)
 }
 
 /* The triangles where nobody starts or finishes, if pegs that belong to nobody begin there. */
-static struct cells neutral_holes(const struct jump_race *now, const struct setup *setup)
+static struct cells neutral_holes(const struct race *race, const struct setup *setup)
 {
-    const struct race_ground *race = &jump_race_board(now)->race;
+    const struct race_ground *ground = race_ground(race);
     struct cells unused = { { 0 } };
     for (int set = 0; is_filled(setup) && set < STAR_TRIANGLES; set++) {
-        if (race->seat_of[set] < 0 && race->seat_of[star_opposite(set)] < 0) {
-            unused = cells_or(unused, race->yard[set]);
+        if (ground->seat_of[set] < 0 && ground->seat_of[star_opposite(set)] < 0) {
+            unused = cells_or(unused, ground->yard[set].cells);
         }
     }
     return unused;
 }
 
-static bool agree(const struct jump_race *now, const struct setup *setup, struct note *note)
+static bool agree(const struct race *race, const struct setup *setup, struct note *note)
 {
     const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
-    const struct cells neutral = neutral_holes(now, setup);
+    const struct cells neutral = neutral_holes(race, setup);
     if (is_filled(setup) && cells_empty(&neutral)) {
         return refuse(note, "filled-idle");
     }
-    if (now->race.rules.fill_own != FILLMIN &&
+    if (race->rules.fill_own != FILLMIN &&
         (antispoil == ANTISPOIL_NONE || antispoil == ANTISPOIL_SWAPLAST)) {
         return refuse(note, "fillmin-idle");
     }
-    return race_agree(&now->race.rules, &jump_race_board(now)->race, note);
+    return race_agree(race, note);
 }
 
 /* Sets everything except the pegs. */
-static bool set_rules(struct jump_race *now, const struct setup *setup, struct note *note)
+static bool set_rules(struct race *race, const struct setup *setup, struct note *note)
 {
     static const uint8_t swaps[] = { [ANTISPOIL_SWAP] = JUMP_RACE_SWAP_FULL,
                                      [ANTISPOIL_SWAPLAST] = JUMP_RACE_SWAP_LAST,
@@ -214,17 +214,17 @@ static bool set_rules(struct jump_race *now, const struct setup *setup, struct n
                                      [ANTISPOIL_NONE] = JUMP_RACE_SWAP_NEVER };
     const int antispoil = setup_value(setup, OPT_ANTISPOIL, ANTISPOIL_SWAP);
 
-    memset(now, 0, sizeof *now);
+    memset(race, 0, sizeof *race);
     if (!agree_on_sets(setup, note)) {
         return false;
     }
     const int arrangement =
         find_arrangement(setup->seats, setup_value(setup, OPT_SETS, 1),
                          setup_value(setup, OPT_ARRANGE, ARRANGE_USUAL) == ARRANGE_ADJACENT);
-    now->ground = ground_of(arrangement, setup_value(setup, OPT_REST, 1) != 0);
-    now->far = setup_value(setup, OPT_SUPER, 0) != 0;
-    now->swap = swaps[antispoil];
-    now->race.rules = (struct race_rules){
+    race->rules = (struct race_rules){
+        .ground = ground_of(arrangement, setup_value(setup, OPT_REST, 1) != 0),
+        .far = setup_value(setup, OPT_SUPER, 0) != 0,
+        .swap = swaps[antispoil],
         .seats = setup->seats,
         .by_set = setup_value(setup, OPT_TURNS, TURNS_PLAYER) == TURNS_SET,
         .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_JUMP),
@@ -235,20 +235,20 @@ static bool set_rules(struct jump_race *now, const struct setup *setup, struct n
         .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, FILLMIN),
         .vacate = (uint8_t)setup_value(setup, OPT_VACATE, 0),
     };
-    return agree(now, setup, note);
+    return agree(race, setup, note);
 }
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct jump_race *now = jump_race(position);
-    if (!set_rules(now, setup, note)) {
+    struct race *race = race_of(position);
+    if (!set_rules(race, setup, note)) {
         return false;
     }
-    const struct cells neutral = neutral_holes(now, setup);
+    const struct cells neutral = neutral_holes(race, setup);
     for (int cell = cells_next(&neutral, 0); cell >= 0; cell = cells_next(&neutral, cell + 1)) {
-        men_put(&now->race.men, cell, ROWS_NEUTRAL);
+        men_put(&race->men, cell, ROWS_NEUTRAL);
     }
-    jump_race_begin(now);
+    race_begin(race);
     return true;
 }
 
@@ -257,12 +257,12 @@ static bool setup(struct position *position, const struct setup *setup, struct n
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct race_ground *race = &jump_race_board(now)->race;
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
     star_draw(figures);
     for (int set = STAR_TRIANGLES - 1; set >= 0; set--) {
-        if (race->seat_of[set] >= 0) {
-            figures->turn[race->seat_of[set]] = (uint8_t)star_turn(set);
+        if (ground->seat_of[set] >= 0) {
+            figures->turn[ground->seat_of[set]] = (uint8_t)star_turn(set);
         }
     }
     jump_race_draw(position, last, count, figures);
@@ -272,11 +272,11 @@ static void draw(const struct position *position, const struct move *last, size_
 
 /* The digits that are allowed in the rows: sets that play, and 0 if there are pegs that belong
  * to nobody. */
-static unsigned digits(const struct jump_race *now, const struct setup *setup)
+static unsigned digits(const struct race *race, const struct setup *setup)
 {
     unsigned digits = is_filled(setup) ? 1 : 0;
     for (int set = 0; set < STAR_TRIANGLES; set++) {
-        digits |= jump_race_board(now)->race.seat_of[set] >= 0 ? 1u << (set + 1) : 0;
+        digits |= race_ground(race)->seat_of[set] >= 0 ? 1u << (set + 1) : 0;
     }
     return digits;
 }
@@ -284,41 +284,38 @@ static unsigned digits(const struct jump_race *now, const struct setup *setup)
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct jump_race *now = jump_race(position);
-    if (!set_rules(now, setup, note) ||
-        !grid_read_men(&star_grid, scan, digits(now, setup), &now->race.men, note)) {
+    struct race *race = race_of(position);
+    if (!set_rules(race, setup, note) || !race_read(race, digits(race, setup), scan, note)) {
         return false;
     }
-    const struct cells neutral = neutral_holes(now, setup);
+    const struct cells neutral = neutral_holes(race, setup);
     const int most = cells_count(&neutral);
-    if (cells_count(&now->race.men.of[ROWS_NEUTRAL - 1]) > most) {
-        return refuse_number(note, "position-neutral", most);
-    }
-    return jump_race_read(now, scan, note);
+    return cells_count(&race->men.of[ROWS_NEUTRAL - 1]) <= most ||
+           refuse_number(note, "position-neutral", most);
 }
 
 const struct game game_chinesecheckers = {
     .name = "chinesecheckers",
     .rules = 1,
     .seats = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5,
-    .size = sizeof(struct jump_race),
-    .identity = JUMP_RACE_IDENTITY,
+    .size = sizeof(struct race),
+    .identity = RACE_IDENTITY,
     .options = options,
     .setup = setup,
-    .actor = jump_race_actor,
+    .actor = race_actor,
     .moves = jump_race_moves,
     .check = jump_race_check,
     .apply = jump_race_apply,
-    .leave = jump_race_leave,
-    .result = jump_race_result,
+    .leave = race_leave,
+    .result = race_result,
     .warn = jump_race_warn,
     .distance = jump_race_distance,
     .standing = jump_race_standing,
-    .partners = jump_race_partners,
+    .partners = race_partners,
     .parse = jump_race_parse,
-    .print = jump_race_print,
+    .print = race_print,
     .route = jump_race_route,
     .draw = draw,
     .decode = decode,
-    .encode = jump_race_encode,
+    .encode = race_encode,
 };

@@ -2,7 +2,7 @@
  * embargo.c: Embargo, for two, three or four on 9x9 points.
  *
  * Men move like rooks from their own corner to the opposite one, and between two men of one
- * owner on a line there is a wall. Moves are those of race_move.h. E4 and the like are clauses
+ * owner on a line there is a wall. Moves are those of race.h. E4 and the like are clauses
  * of the game's rules.
  *
  * Listing works on whole lines (walls.h). Explaining goes point by point and looks from each
@@ -15,11 +15,10 @@
 #include "games/lib/grid.h"
 #include "games/lib/jump.h"
 #include "games/lib/race.h"
-#include "games/lib/race_move.h"
 
 #include <string.h>
 
-static const struct grid grid = { WALLS_SIDE, WALLS_SIDE, NULL };
+static const struct grid grid = { .files = WALLS_SIDE, .ranks = WALLS_SIDE };
 
 /* ---- options ---- */
 
@@ -60,61 +59,34 @@ static const struct option options[] = {
     { 0 },
 };
 
-/* ---- the position ---- */
-
-struct embargo {
-    uint8_t yard;   /* points along an edge of a yard */
-    uint8_t tunnel; /* enum walls_tunnel */
-    struct race race;
-};
-
-_Static_assert(sizeof(struct embargo) <= POSITION_MAX, "a position must fit");
-
-static struct embargo *embargo(struct position *position)
-{
-    return (struct embargo *)(void *)position->bytes;
-}
-
-static const struct embargo *embargo_const(const struct position *position)
-{
-    return (const struct embargo *)(const void *)position->bytes;
-}
-
 /* ---- yards: tables made on first use, never changed again ---- */
 
-static const struct race_ground *ground_of(int yard, int seats)
+/* The number of that board; makes it if it does not exist yet. */
+static uint8_t ground_of(int yard, int seats)
 {
-    static struct {
-        bool made;
-        struct race_ground ground;
-    } table[YARD_MOST + 1][SEATS_MAX + 1];
     static const uint8_t ranks[YARD_MOST + 1][CORNER_RANKS] = {
         [YARD_LEAST] = { 3, 2, 1 }, [YARD_MOST] = { 4, 3, 2, 1 }
     };
-    struct race_ground *ground = &table[yard][seats].ground;
-    if (!table[yard][seats].made) {
-        race_corners(ground, &grid, ranks[yard], seats);
-        table[yard][seats].made = true;
+    const int number = RACE_POINTS + 4 * (yard - YARD_LEAST) + seats - 2;
+    struct race_ground *ground = &race_grounds[number];
+    if (ground->grid == NULL) {
+        ground->grid = &grid;
+        race_corners(ground, ranks[yard], seats);
     }
-    return ground;
-}
-
-static const struct race_ground *ground(const struct embargo *now)
-{
-    return ground_of(now->yard, now->race.rules.seats);
+    return (uint8_t)number;
 }
 
 /* ---- set-up ---- */
 
 /* Sets everything except the men. */
-static bool set_rules(struct embargo *now, const struct setup *setup, struct note *note)
+static bool set_rules(struct race *race, const struct setup *setup, struct note *note)
 {
     const int fill = setup->seats > 2 ? ANTISPOIL_FILL : ANTISPOIL_NONE;
 
-    memset(now, 0, sizeof *now);
-    now->yard = (uint8_t)setup_value(setup, OPT_YARD, YARD_LEAST);
-    now->tunnel = (uint8_t)setup_value(setup, OPT_TUNNEL, TUNNEL_ANY);
-    now->race.rules = (struct race_rules){
+    memset(race, 0, sizeof *race);
+    race->rules = (struct race_rules){
+        .ground = ground_of(setup_value(setup, OPT_YARD, YARD_LEAST), setup->seats),
+        .far = (uint8_t)setup_value(setup, OPT_TUNNEL, TUNNEL_ANY), /* enum walls_tunnel */
         .seats = setup->seats,
         .lock = RACE_LOCK_OFF,
         .noland = setup_value(setup, OPT_NOLAND, 1) != 0,
@@ -124,47 +96,41 @@ static bool set_rules(struct embargo *now, const struct setup *setup, struct not
         .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, FILLMIN),
         .vacate = (uint8_t)setup_value(setup, OPT_VACATE, 25),
     };
-    if (now->race.rules.fill_own != FILLMIN && !now->race.rules.fill) {
+    if (race->rules.fill_own != FILLMIN && !race->rules.fill) {
         return refuse(note, "fillmin-idle");
     }
-    return race_agree(&now->race.rules, ground(now), note);
+    return race_agree(race, note);
 }
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct embargo *now = embargo(position);
-    if (!set_rules(now, setup, note)) {
+    struct race *race = race_of(position);
+    if (!set_rules(race, setup, note)) {
         return false;
     }
-    race_begin(&now->race, ground(now));
+    race_begin(race);
     return true;
-}
-
-static int actor(const struct position *position)
-{
-    const struct embargo *now = embargo_const(position);
-    return race_actor(&now->race, ground(now));
 }
 
 /* ---- the first judge: listing ---- */
 
-static void add(struct race_list *list, const struct cells *ends, int from, int to)
+static void add(struct move_list *list, const struct cells *ends, int from, int to)
 {
     if (cells_has(ends, to)) {
-        race_list_add(list, from, to);
+        move_list_add(list, from, to);
     }
 }
 
 /* The moves of one man. Cells are numbered file by file, so the points to the left on its rank
  * come first and those to the right come last. */
-static void add_moves(struct race_list *list, const struct embargo *now, const struct walls *walls,
+static void add_moves(struct move_list *list, const struct race *race, const struct walls *walls,
                       int from)
 {
-    const struct cells ends = race_ends(&now->race, ground(now), from);
+    const struct cells ends = race_ends(race, from);
     const int file = grid_file(&grid, from);
     const int rank = grid_rank(&grid, from);
-    const unsigned ranks = walls_reach(walls, WALLS_FILES, file, rank, now->tunnel);
-    unsigned files = walls_reach(walls, WALLS_RANKS, rank, file, now->tunnel);
+    const unsigned ranks = walls_reach(walls, WALLS_FILES, file, rank, race->rules.far);
+    unsigned files = walls_reach(walls, WALLS_RANKS, rank, file, race->rules.far);
     for (; (files & ((1U << file) - 1)) != 0; files &= files - 1) {
         add(list, &ends, from, __builtin_ctz(files) * WALLS_SIDE + rank);
     }
@@ -178,19 +144,19 @@ static void add_moves(struct race_list *list, const struct embargo *now, const s
 
 static size_t moves(const struct position *position, struct move *moves, size_t cap)
 {
-    const struct embargo *now = embargo_const(position);
-    const struct cells *own = &now->race.men.of[now->race.turn];
-    struct race_list list = { .moves = moves, .cap = cap };
+    const struct race *race = race_in(position);
+    const struct cells *own = &race->men.of[race->turn];
+    struct move_list list = { .moves = moves, .cap = cap };
     struct walls walls;
-    if (actor(position) < 0) {
+    if (race->over) {
         return 0;
     }
     if (cap == 0) {
         return 1; /* there is a move, or else the pass */
     }
-    walls_find(&walls, &now->race.men, now->race.rules.seats, now->race.turn + 1);
+    walls_find(&walls, &race->men, race->rules.seats, race->turn + 1);
     for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
-        add_moves(&list, now, &walls, from);
+        add_moves(&list, race, &walls, from);
     }
     return race_list_end(&list);
 }
@@ -219,15 +185,15 @@ static int next_point(int cell, int way)
 {
     static const int across[WAYS] = { [WAY_RIGHT] = 1, [WAY_LEFT] = -1 };
     static const int up[WAYS] = { [WAY_UP] = 1, [WAY_DOWN] = -1 };
-    return grid_cell(&grid, grid_file(&grid, cell) + across[way], grid_rank(&grid, cell) + up[way]);
+    return grid_next(&grid, cell, across[way], up[way]);
 }
 
 /* The first man that way, or GRID_OFF. */
-static int first_man(const struct embargo *now, int cell, int way)
+static int first_man(const struct race *race, int cell, int way)
 {
     do {
         cell = next_point(cell, way);
-    } while (cell != GRID_OFF && now->race.men.owner[cell] == 0);
+    } while (cell != GRID_OFF && race->men.owner[cell] == 0);
     return cell;
 }
 
@@ -239,65 +205,64 @@ struct wall {
 
 /* Finds the wall that runs through an empty point along that way, WAY_UP or WAY_RIGHT; false
  * if there is none. */
-static bool find_wall(const struct embargo *now, int cell, int way, struct wall *wall)
+static bool find_wall(const struct race *race, int cell, int way, struct wall *wall)
 {
-    wall->first = first_man(now, cell, way + 2);
-    wall->second = first_man(now, cell, way);
+    wall->first = first_man(race, cell, way + 2);
+    wall->second = first_man(race, cell, way);
     if (wall->first == GRID_OFF || wall->second == GRID_OFF) {
         return false;
     }
-    wall->seat = now->race.men.owner[wall->first] - 1;
-    return now->race.men.owner[wall->first] == now->race.men.owner[wall->second];
+    wall->seat = race->men.owner[wall->first] - 1;
+    return race->men.owner[wall->first] == race->men.owner[wall->second];
 }
 
 /* ---- the second judge: explaining ---- */
 
-static bool is_own(const struct embargo *now, int cell)
+static bool is_own(const struct race *race, int cell)
 {
-    return cell != GRID_OFF && now->race.men.owner[cell] == now->race.turn + 1;
+    return cell != GRID_OFF && race->men.owner[cell] == race->turn + 1;
 }
 
 /* Says why the wall on `cell` stops the man, and what it would need to tunnel. */
-static bool refuse_wall(struct note *note, const struct embargo *now, const struct move *move,
+static bool refuse_wall(struct note *note, const struct race *race, const struct move *move,
                         int cell, const struct wall *wall)
 {
     const int from = move->byte[0];
     const int way = way_of(from, cell);
-    const int ahead = first_man(now, from, way);
-    const int behind = first_man(now, from, (way + 2) % WAYS);
-    const bool tunnels = is_own(now, ahead);
+    const int ahead = first_man(race, from, way);
+    const int behind = first_man(race, from, (way + 2) % WAYS);
+    const bool tunnels = is_own(race, ahead);
     int hidden = ahead; /* becomes the first own man that way, beyond all others */
-    while (hidden != GRID_OFF && !is_own(now, hidden)) {
-        hidden = first_man(now, hidden, way);
+    while (hidden != GRID_OFF && !is_own(race, hidden)) {
+        hidden = first_man(race, hidden, way);
     }
     refuse_three(&grid, note, tunnels ? "wall-second" : "wall", cell, wall->first, wall->second);
     note->argument[3] = argument_seat(wall->seat);
     note->move = *move;
-    if (now->tunnel == TUNNEL_OFF) {
+    if (race->rules.far == TUNNEL_OFF) {
         note->key = "wall-off";
     } else if (!tunnels && hidden != GRID_OFF) {
         note->key = "wall-hidden";
         note->argument[4] = grid_argument(&grid, ahead);
         note->argument[5] = grid_argument(&grid, hidden);
-    } else if (!tunnels && is_own(now, behind)) {
+    } else if (!tunnels && is_own(race, behind)) {
         note->key = "wall-extending";
         note->argument[4] = grid_argument(&grid, behind);
     }
     return false;
 }
 
-static bool refuse_man(struct note *note, const struct embargo *now, const struct move *move,
+static bool refuse_man(struct note *note, const struct race *race, const struct move *move,
                        const char *key, int cell)
 {
     refuse_cell(&grid, note, key, cell);
-    note->argument[1] = argument_seat(now->race.men.owner[cell] - 1);
+    note->argument[1] = argument_seat(race->men.owner[cell] - 1);
     note->move = *move;
     return false;
 }
 
 /* Goes from point to point that way until something stops the man. */
-static bool check_way(const struct embargo *now, const struct move *move, int way,
-                      struct note *note)
+static bool check_way(const struct race *race, const struct move *move, int way, struct note *note)
 {
     static const uint8_t tunnelled[] = {
         [TUNNEL_ANY] = WALLS_SIDE, [TUNNEL_ONE] = 1, [TUNNEL_OFF] = 0
@@ -306,22 +271,22 @@ static bool check_way(const struct embargo *now, const struct move *move, int wa
     const int to = move->byte[1];
     int cell = move->byte[0];
     /* How many walls do not stop a man that goes that way. */
-    int open = is_own(now, first_man(now, cell, way)) ? tunnelled[now->tunnel] : 0;
+    int open = is_own(race, first_man(race, cell, way)) ? tunnelled[race->rules.far] : 0;
     do {
         struct wall wall;
         cell = next_point(cell, way);
-        if (now->race.men.owner[cell] != 0) {
-            return refuse_man(note, now, move, key[cell == to][is_own(now, cell)], cell);
+        if (race->men.owner[cell] != 0) {
+            return refuse_man(note, race, move, key[cell == to][is_own(race, cell)], cell);
         }
-        if (find_wall(now, cell, (way + 1) % 2, &wall) && open-- == 0) {
-            return refuse_wall(note, now, move, cell, &wall);
+        if (find_wall(race, cell, (way + 1) % 2, &wall) && open-- == 0) {
+            return refuse_wall(note, race, move, cell, &wall);
         }
     } while (cell != to);
     return true;
 }
 
 /* Checks a move of an own man. */
-static bool check_destination(const struct embargo *now, const struct move *move, struct note *note)
+static bool check_destination(const struct race *race, const struct move *move, struct note *note)
 {
     const int from = move->byte[0];
     const int to = move->byte[1];
@@ -332,67 +297,40 @@ static bool check_destination(const struct embargo *now, const struct move *move
     if (way == WAYS) {
         return refuse_cells(&grid, note, "not-straight", from, to);
     }
-    const char *bar = race_bars(&now->race, ground(now), from, to);
+    const char *bar = race_bars(race, from, to);
     if (bar != NULL) {
         return refuse_cells(&grid, note, bar, from, to);
     }
-    return check_way(now, move, way, note);
+    return check_way(race, move, way, note);
 }
 
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
-    const struct embargo *now = embargo_const(position);
-    if (actor(position) < 0) {
-        return refuse(note, "match-over");
+    const struct race *race = race_in(position);
+    const int from = move->byte[0];
+    if (!race_check(position, moves, move, note)) {
+        return false;
     }
-    if (!race_is_move(move, grid_cells(&grid))) {
-        return refuse(note, "not-a-move");
-    }
-    const bool passes = move->length == 1;
-    struct move first = { 0 };
-    moves(position, &first, 1);
-    if (passes != (first.length == 1)) {
-        return refuse(note, passes ? "pass-unforced" : "must-pass");
-    }
-    if (passes) {
+    if (move->length == 1) {
         return true;
     }
-    const int from = move->byte[0];
-    if (now->race.men.owner[from] == 0) {
+    if (race->men.owner[from] == 0) {
         return refuse_cell(&grid, note, "no-man", from);
     }
-    return is_own(now, from) ? check_destination(now, move, note)
-                             : refuse_man(note, now, move, "not-yours", from);
+    return is_own(race, from) ? check_destination(race, move, note)
+                              : refuse_man(note, race, move, "not-yours", from);
 }
 
 /* ---- playing ---- */
 
 static void apply(struct position *position, const struct move *move)
 {
-    struct embargo *now = embargo(position);
+    struct race *race = race_of(position);
     if (move->length == 2) {
-        men_lift(&now->race.men, move->byte[0]);
-        men_put(&now->race.men, move->byte[1], now->race.turn + 1);
+        men_lift(&race->men, move->byte[0]);
+        men_put(&race->men, move->byte[1], race->turn + 1);
     }
-    race_moved(&now->race, ground(now), move->length == 1);
-}
-
-static void leave(struct position *position, int seat)
-{
-    struct embargo *now = embargo(position);
-    race_leave(&now->race, ground(now), seat);
-}
-
-static void result(const struct position *position, struct result *result)
-{
-    const struct embargo *now = embargo_const(position);
-    race_result(&now->race, ground(now), result);
-}
-
-static size_t warn(const struct position *position, int seat, struct note *note, size_t cap)
-{
-    const struct embargo *now = embargo_const(position);
-    return race_warn(&now->race, ground(now), seat, note, cap);
+    race_moved(race, move->length == 1);
 }
 
 /* ---- text ---- */
@@ -421,20 +359,14 @@ static enum parsed parse(const struct position *position, struct scan *scan, str
                                                                                  : PARSED_REFUSED;
 }
 
-static void print(const struct position *position, const struct move *move, struct text *text)
-{
-    (void)position;
-    race_print(&grid, move, text);
-}
-
 /* ---- drawing ---- */
 
 /* Draws the walls through an empty point. */
-static void draw_walls(const struct embargo *now, int cell, struct point *point)
+static void draw_walls(const struct race *race, int cell, struct point *point)
 {
     struct wall flat, upright;
-    const bool across = find_wall(now, cell, WAY_RIGHT, &flat);
-    const bool up = find_wall(now, cell, WAY_UP, &upright);
+    const bool across = find_wall(race, cell, WAY_RIGHT, &flat);
+    const bool up = find_wall(race, cell, WAY_UP, &upright);
     if (across && up) {
         point->kind = POINT_CROSSED;
         point->owner = (int8_t)(flat.seat == upright.seat ? flat.seat : -1);
@@ -447,10 +379,10 @@ static void draw_walls(const struct embargo *now, int cell, struct point *point)
 
 /* How many men are not home, and the fewest moves that bring them all there if nobody else is
  * on the board: two for a man, or one if it goes straight. */
-static struct note caption(const struct embargo *now, int seat)
+static struct note caption(const struct race *race, int seat)
 {
-    const struct cells *goal = &ground(now)->goal[seat];
-    const struct cells *own = &now->race.men.of[seat];
+    const struct cells *goal = &race_ground(race)->goal[seat].cells;
+    const struct cells *own = &race->men.of[seat];
     struct assign_costs costs = { { { 0 } } };
     int men = 0, places = 0, outside = 0;
     for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
@@ -470,8 +402,8 @@ static struct note caption(const struct embargo *now, int seat)
 /* The moves that each man outside needs to one of the places at home that are free. */
 static int distance(const struct position *position, int seat)
 {
-    const struct embargo *now = embargo_const(position);
-    const struct cells *goal = &ground(now)->goal[seat], *own = &now->race.men.of[seat];
+    const struct race *race = race_in(position);
+    const struct cells *goal = &race_ground(race)->goal[seat].cells, *own = &race->men.of[seat];
     int moves = 0;
     for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
         int least = cells_has(goal, man) ? 0 : 2;
@@ -486,36 +418,31 @@ static int distance(const struct position *position, int seat)
 
 static int standing(const struct position *position, int seat)
 {
-    const struct embargo *now = embargo_const(position);
-    const int walls = walls_standing(&now->race, ground(now), now->tunnel, seat);
+    const struct race *race = race_in(position);
+    const int walls = walls_standing(race, seat);
     /* With several others, who wall off each other's ways, fewer moves to the goal have won more
      * matches than a look at the walls, which decides between equals only. */
-    return now->race.rules.seats == 2 ? walls : walls / 8 - 100 * distance(position, seat);
-}
-
-static bool partners(const struct position *position, int seat, int other)
-{
-    return race_partners(&embargo_const(position)->race, seat, other);
+    return race->rules.seats == 2 ? walls : walls / 8 - 100 * distance(position, seat);
 }
 
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct embargo *now = embargo_const(position);
+    const struct race *race = race_in(position);
     grid_draw(&grid, figures);
-    race_draw_men(&now->race, ground(now), figures);
+    race_draw_men(race, figures);
     for (int cell = 0; cell < figures->points; cell++) {
-        if (now->race.men.owner[cell] == 0) {
-            draw_walls(now, cell, &figures->point[cell]);
+        if (race->men.owner[cell] == 0) {
+            draw_walls(race, cell, &figures->point[cell]);
         }
     }
-    for (int seat = 0; seat < now->race.rules.seats; seat++) {
-        figures->turn[seat] = (uint8_t)race_corner(now->race.rules.seats, seat);
-        if (now->race.gone[seat] == 0) {
-            figures->caption[figures->captions++] = caption(now, seat);
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        figures->turn[seat] = (uint8_t)race_corner(race->rules.seats, seat);
+        if (race->gone[seat] == 0) {
+            figures->caption[figures->captions++] = caption(race, seat);
         }
     }
-    race_draw_last(&now->race, last, count, figures);
+    race_draw_last(race, last, count, figures);
 }
 
 /* ---- position text ---- */
@@ -523,42 +450,31 @@ static void draw(const struct position *position, const struct move *last, size_
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct embargo *now = embargo(position);
-    if (!set_rules(now, setup, note) ||
-        !grid_read_men(&grid, scan, (2u << setup->seats) - 2, &now->race.men, note)) {
-        return false;
-    }
-    return race_read(&now->race, ground(now), scan, note);
-}
-
-static void encode(const struct position *position, struct text *text)
-{
-    const struct embargo *now = embargo_const(position);
-    grid_write_men(&grid, &now->race.men, text);
-    race_write(&now->race, text);
+    struct race *race = race_of(position);
+    return set_rules(race, setup, note) && race_read(race, (2u << setup->seats) - 2, scan, note);
 }
 
 const struct game game_embargo = {
     .name = "embargo",
     .rules = 1,
     .seats = 1 << 1 | 1 << 2 | 1 << 3,
-    .size = sizeof(struct embargo),
-    .identity = offsetof(struct embargo, race) + offsetof(struct race, made),
+    .size = sizeof(struct race),
+    .identity = RACE_IDENTITY,
     .options = options,
     .setup = setup,
-    .actor = actor,
+    .actor = race_actor,
     .moves = moves,
     .check = check,
     .apply = apply,
-    .leave = leave,
-    .result = result,
-    .warn = warn,
+    .leave = race_leave,
+    .result = race_result,
+    .warn = race_warn,
     .distance = distance,
     .standing = standing,
-    .partners = partners,
+    .partners = race_partners,
     .parse = parse,
-    .print = print,
+    .print = race_print,
     .draw = draw,
     .decode = decode,
-    .encode = encode,
+    .encode = race_encode,
 };

@@ -353,7 +353,7 @@ static void draw(const struct position *position, const struct move *last, size_
                  struct figures *figures)
 {
     const struct entrapment *now = entrapment_const(position);
-    const struct grid grid = { EDGES_FILES, now->ranks, NULL };
+    const struct grid grid = { .files = EDGES_FILES, .ranks = now->ranks };
     struct force force;
     force_look(now, &force);
     grid_draw(&grid, figures);

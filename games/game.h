@@ -228,6 +228,7 @@ struct game {
     const char *name; /* as in commands, files and templates: "halma" */
     uint16_t rules;   /* the newest rules version; older ones stay playable */
     uint8_t seats;    /* bit n set: n + 1 seats may play */
+    bool black_first; /* the men of the first seat are black, and those of the second white */
     size_t size;      /* bytes of a position that are used */
     size_t identity;  /* how many of the first bytes repetition compares: counters come after
                          them */
@@ -313,6 +314,12 @@ struct game {
     bool (*decode)(struct position *, const struct setup *, struct scan *, struct note *);
     void (*encode)(const struct position *, struct text *);
 };
+
+/* The number of the colour of a seat's men, from 0 on: white, black and others. */
+static inline int game_colour(const struct game *game, int seat)
+{
+    return game->black_first && (seat == 0 || seat == 1) ? 1 - seat : seat;
+}
 
 /* True if no turn is half played. */
 static inline bool game_between(const struct game *game, const struct position *position)

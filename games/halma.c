@@ -49,7 +49,11 @@ static const struct option options[] = {
 
 /* ---- boards: tables made on first use, never changed again ---- */
 
-static const struct grid grids[SIZES] = { { 8, 8, NULL }, { 10, 10, NULL }, { 16, 16, NULL } };
+static const struct grid grids[SIZES] = {
+    [SIZE_8] = { .files = 8, .ranks = 8 },
+    [SIZE_10] = { .files = 10, .ranks = 10 },
+    [SIZE_16] = { .files = 16, .ranks = 16 },
+};
 
 /* The number of squares of a yard on each rank, from the edge inwards. */
 static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {
@@ -64,15 +68,15 @@ static uint8_t ground_of(int size, int seats)
         { 0, 1 }, { 1, 1 }, { 1, 0 }, { 1, -1 }, { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 },
     };
     static struct jump_board boards[SIZES];
-    const int number = JUMP_RACE_SQUARES + 2 * size + (seats == 4);
-    struct jump_race_ground *ground = jump_race_ground(number);
+    const int number = RACE_SQUARES + 2 * size + (seats == 4);
+    struct race_ground *ground = &race_grounds[number];
     if (boards[size].cells == 0) {
         grid_jumps(&grids[size], JUMP_DIRECTIONS_MAX, way, &boards[size]);
     }
-    if (ground->jumps == NULL) {
+    if (ground->grid == NULL) {
         ground->grid = &grids[size];
         ground->jumps = &boards[size];
-        race_corners(&ground->race, &grids[size], yard_ranks[seats == 4][size], seats);
+        race_corners(ground, yard_ranks[seats == 4][size], seats);
         jump_race_ground_finish(ground);
     }
     return (uint8_t)number;
@@ -81,17 +85,17 @@ static uint8_t ground_of(int size, int seats)
 /* ---- set-up ---- */
 
 /* Sets everything except the men. */
-static bool set_rules(struct jump_race *now, const struct setup *setup, struct note *note)
+static bool set_rules(struct race *race, const struct setup *setup, struct note *note)
 {
     static const uint8_t vacate[SIZES] = { 30, 50, 0 };
     const int size = setup_value(setup, OPT_SIZE, SIZE_8);
     const bool fill = size == SIZE_16 || setup->seats == 4;
     const int fillmin = size == SIZE_16 ? 1 : 0;
 
-    memset(now, 0, sizeof *now);
-    now->ground = ground_of(size, setup->seats);
-    now->far = setup_value(setup, OPT_SUPER, 0) != 0;
-    now->race.rules = (struct race_rules){
+    memset(race, 0, sizeof *race);
+    race->rules = (struct race_rules){
+        .ground = ground_of(size, setup->seats),
+        .far = setup_value(setup, OPT_SUPER, 0) != 0,
         .seats = setup->seats,
         .lock = (uint8_t)setup_value(setup, OPT_LOCK, RACE_LOCK_JUMP),
         .noland = setup_value(setup, OPT_NOLAND, 0) != 0,
@@ -101,19 +105,19 @@ static bool set_rules(struct jump_race *now, const struct setup *setup, struct n
         .fill_own = (uint8_t)setup_value(setup, OPT_FILLMIN, fillmin),
         .vacate = (uint8_t)setup_value(setup, OPT_VACATE, vacate[size]),
     };
-    if (now->race.rules.fill_own != fillmin && !now->race.rules.fill) {
+    if (race->rules.fill_own != fillmin && !race->rules.fill) {
         return refuse(note, "fillmin-idle");
     }
-    return race_agree(&now->race.rules, &jump_race_board(now)->race, note);
+    return race_agree(race, note);
 }
 
 static bool setup(struct position *position, const struct setup *setup, struct note *note)
 {
-    struct jump_race *now = jump_race(position);
-    if (!set_rules(now, setup, note)) {
+    struct race *race = race_of(position);
+    if (!set_rules(race, setup, note)) {
         return false;
     }
-    jump_race_begin(now);
+    race_begin(race);
     return true;
 }
 
@@ -122,10 +126,10 @@ static bool setup(struct position *position, const struct setup *setup, struct n
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
-    const struct jump_race *now = jump_race_const(position);
-    grid_draw(jump_race_board(now)->grid, figures);
-    for (int seat = 0; seat < now->race.rules.seats; seat++) {
-        figures->turn[seat] = (uint8_t)race_corner(now->race.rules.seats, seat);
+    const struct race *race = race_in(position);
+    grid_draw(race_ground(race)->grid, figures);
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        figures->turn[seat] = (uint8_t)race_corner(race->rules.seats, seat);
     }
     jump_race_draw(position, last, count, figures);
 }
@@ -135,37 +139,32 @@ static void draw(const struct position *position, const struct move *last, size_
 static bool decode(struct position *position, const struct setup *setup, struct scan *scan,
                    struct note *note)
 {
-    struct jump_race *now = jump_race(position);
-    if (!set_rules(now, setup, note) ||
-        !grid_read_men(jump_race_board(now)->grid, scan, (2u << setup->seats) - 2, &now->race.men,
-                       note)) {
-        return false;
-    }
-    return jump_race_read(now, scan, note);
+    struct race *race = race_of(position);
+    return set_rules(race, setup, note) && race_read(race, (2u << setup->seats) - 2, scan, note);
 }
 
 const struct game game_halma = {
     .name = "halma",
     .rules = 1,
     .seats = 1 << 1 | 1 << 3,
-    .size = sizeof(struct jump_race),
-    .identity = JUMP_RACE_IDENTITY,
+    .size = sizeof(struct race),
+    .identity = RACE_IDENTITY,
     .options = options,
     .setup = setup,
-    .actor = jump_race_actor,
+    .actor = race_actor,
     .moves = jump_race_moves,
     .check = jump_race_check,
     .apply = jump_race_apply,
-    .leave = jump_race_leave,
-    .result = jump_race_result,
+    .leave = race_leave,
+    .result = race_result,
     .warn = jump_race_warn,
     .distance = jump_race_distance,
     .standing = jump_race_standing,
-    .partners = jump_race_partners,
+    .partners = race_partners,
     .parse = jump_race_parse,
-    .print = jump_race_print,
+    .print = race_print,
     .route = jump_race_route,
     .draw = draw,
     .decode = decode,
-    .encode = jump_race_encode,
+    .encode = race_encode,
 };

@@ -22,18 +22,18 @@ struct view {
     int step;       /* what a step to the corner costs */
 };
 
-static struct view view_of(const struct race *race, const struct race_ground *ground,
-                           enum walls_tunnel tunnel, int seat)
+static struct view view_of(const struct race *race, int seat)
 {
+    const struct race_ground *ground = race_ground(race);
     const struct race_rules *rules = &race->rules;
     const int corner = race_corner(rules->seats, seat);
     const int left = rules->vacate - race->made[seat];
     const int late = race->made[seat] - PATIENCE;
-    const struct cells open = cells_less(ground->goal[seat], race->men.of[seat]);
+    const struct cells open = cells_less(ground->goal[seat].cells, race->men.of[seat]);
     struct view view = {
-        .tunnel = tunnel,
+        .tunnel = (enum walls_tunnel)rules->far,
         .open = lines_of(&open),
-        .yard = lines_of(&ground->yard[seat]),
+        .yard = lines_of(&ground->yard[seat].cells),
         .file = corner == 0 || corner == 3 ? 0 : WALLS_SIDE - 1, /* across the board */
         .rank = corner < 2 ? WALLS_SIDE - 1 : 0,
         .limit = rules->vacate == 0 ? 0 : LIMIT / (SOON + (left > 0 ? left : 0)),
@@ -69,9 +69,9 @@ static int cost_of(const struct view *view, int man)
 }
 
 /* How many men must still come home. If a full goal counts, men of others in it help. */
-static int men_needed(const struct race *race, const struct race_ground *ground, int seat)
+static int men_needed(const struct race *race, int seat)
 {
-    const struct cells *goal = &ground->goal[seat];
+    const struct cells *goal = &race_ground(race)->goal[seat].cells;
     const struct cells home = cells_and(*goal, race->men.of[seat]);
     const struct cells empty = cells_less(*goal, race->men.taken);
     const int places = cells_count(goal), own = cells_count(&home);
@@ -80,12 +80,12 @@ static int men_needed(const struct race *race, const struct race_ground *ground,
     return !race->rules.fill ? places - own : free > fill_own - own ? free : fill_own - own;
 }
 
-int walls_standing(const struct race *race, const struct race_ground *ground,
-                   enum walls_tunnel tunnel, int seat)
+int walls_standing(const struct race *race, int seat)
 {
-    const struct cells outside = cells_less(race->men.of[seat], ground->goal[seat]);
-    const struct view view = view_of(race, ground, tunnel, seat);
-    const int needed = men_needed(race, ground, seat);
+    const struct cells *goal = &race_ground(race)->goal[seat].cells;
+    const struct cells outside = cells_less(race->men.of[seat], *goal);
+    const struct view view = view_of(race, seat);
+    const int needed = men_needed(race, seat);
     int cost[MEN_MAX], men = 0, sum = 0;
     for (int man = cells_next(&outside, 0); man >= 0; man = cells_next(&outside, man + 1)) {
         const int costs = cost_of(&view, man);

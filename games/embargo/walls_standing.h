@@ -17,6 +17,6 @@
 
 /* How well a seat stands, as `standing` of struct game has it. Sets and seats have the same
  * numbers. */
-int walls_standing(const struct race *, const struct race_ground *, enum walls_tunnel, int seat);
+int walls_standing(const struct race *, int seat);
 
 #endif

@@ -14,7 +14,7 @@ static int distance(int from, int to)
 static void make(struct diamond *diamond, int side)
 {
     const int middle = side / 2;
-    diamond->grid = (struct grid){ side, side, NULL };
+    diamond->grid = (struct grid){ .files = side, .ranks = side };
     for (int cell = 0; cell < grid_cells(&diamond->grid); cell++) {
         const int row = grid_file(&diamond->grid, cell);
         const int column = grid_rank(&diamond->grid, cell);
@@ -55,8 +55,7 @@ int diamond_centre(const struct diamond *diamond)
 int diamond_step(const struct diamond *diamond, int cell, int way)
 {
     static const int8_t step[DIAMOND_WAYS][2] = { { -1, 0 }, { 0, -1 }, { 0, 1 }, { 1, 0 } };
-    const int to = grid_cell(&diamond->grid, grid_file(&diamond->grid, cell) + step[way][0],
-                             grid_rank(&diamond->grid, cell) + step[way][1]);
+    const int to = grid_next(&diamond->grid, cell, step[way][0], step[way][1]);
     return diamond_has(diamond, to) ? to : GRID_OFF;
 }
 

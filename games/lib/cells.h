@@ -90,15 +90,6 @@ static inline bool cells_within(const struct cells *inner, const struct cells *o
     return beyond == 0;
 }
 
-static inline bool cells_meet(const struct cells *one, const struct cells *other)
-{
-    uint64_t common = 0;
-    for (int i = 0; i < CELLS_WORDS; i++) {
-        common |= one->word[i] & other->word[i];
-    }
-    return common != 0;
-}
-
 static inline int cells_count(const struct cells *set)
 {
     int count = 0;
@@ -151,15 +142,6 @@ static inline void men_lift(struct men *men, int cell)
     cells_drop(&men->of[men->owner[cell] - 1], cell);
     cells_drop(&men->taken, cell);
     men->owner[cell] = 0;
-}
-
-/* Removes all men of one owner. */
-static inline void men_clear(struct men *men, int owner)
-{
-    const struct cells all = men->of[owner - 1];
-    for (int cell = cells_next(&all, 0); cell >= 0; cell = cells_next(&all, cell + 1)) {
-        men_lift(men, cell);
-    }
 }
 
 #endif

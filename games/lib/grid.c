@@ -7,7 +7,7 @@ static struct grid_line line_of(const struct grid *grid, int file)
 {
     return grid->line != NULL
                ? grid->line[file]
-               : (struct grid_line){ 1, (uint8_t)(file * grid->ranks), (uint8_t)grid->ranks };
+               : (struct grid_line){ 1, (uint8_t)grid->ranks, (uint16_t)(file * grid->ranks) };
 }
 
 int grid_cells(const struct grid *grid)
@@ -47,7 +47,17 @@ int grid_rank(const struct grid *grid, int cell)
     return line.first - 1 + cell - line.cell;
 }
 
+int grid_next(const struct grid *grid, int cell, int files, int ranks)
+{
+    return grid_cell(grid, grid_file(grid, cell) + files, grid_rank(grid, cell) + ranks);
+}
+
 /* ---- names ---- */
+
+static bool same_square(struct grid_square one, struct grid_square other)
+{
+    return one.letter == other.letter && one.number == other.number;
+}
 
 bool grid_scan(struct scan *scan, struct grid_square *square)
 {
@@ -78,8 +88,7 @@ bool grid_is_drawn(struct scan scan)
         return false;
     }
     scan.at++;
-    return scan_blanks(&scan) && grid_scan(&scan, &right) && left.letter == right.letter &&
-           left.number == right.number;
+    return scan_blanks(&scan) && grid_scan(&scan, &right) && same_square(left, right);
 }
 
 int grid_find(const struct grid *grid, struct grid_square square)
@@ -143,10 +152,16 @@ static int row_length(const struct grid *grid, int row)
     return grid->line != NULL ? grid->line[row].length : grid->files;
 }
 
+/* The rank of a row that is counted from the top, or the row of a rank. */
+static int row_rank(const struct grid *grid, int row)
+{
+    return grid->from_top ? row : grid->ranks - 1 - row;
+}
+
 static int row_cell(const struct grid *grid, int row, int column)
 {
     return grid->line != NULL ? grid->line[row].cell + column
-                              : grid_cell(grid, column, grid->ranks - 1 - row);
+                              : grid_cell(grid, column, row_rank(grid, row));
 }
 
 /* The owner that a sign stands for, 0 for an empty cell, or -1. */
@@ -164,7 +179,7 @@ static int owner_of(char sign, unsigned digits)
 static bool refuse_short_row(const struct grid *grid, int row, int column, struct note *note)
 {
     if (grid->line == NULL) {
-        return refuse_two(note, "position-row", argument_number(grid->ranks - row),
+        return refuse_two(note, "position-row", argument_number(row_rank(grid, row) + 1),
                           argument_number(column));
     }
     refuse_cell(grid, note, "position-row", row_cell(grid, row, 0));
@@ -173,10 +188,9 @@ static bool refuse_short_row(const struct grid *grid, int row, int column, struc
     return false;
 }
 
-bool grid_read_men(const struct grid *grid, struct scan *scan, unsigned digits, struct men *men,
-                   struct note *note)
+bool grid_read_rows(const struct grid *grid, struct scan *scan, unsigned digits, uint8_t *owner,
+                    struct note *note)
 {
-    *men = (struct men){ 0 };
     for (int row = 0; row < row_count(grid); row++) {
         if (row > 0 && !scan_take(scan, '/')) {
             refuse_number(note, "position-rows", row_count(grid));
@@ -188,26 +202,26 @@ bool grid_read_men(const struct grid *grid, struct scan *scan, unsigned digits, 
         for (int column = 0; column < row_length(grid, row); column++, scan->at++) {
             const int cell = row_cell(grid, row, column);
             const char sign = scan_peek(scan);
-            const int owner = owner_of(sign, digits);
-            if (owner > 0) {
-                men_put(men, cell, owner);
-            } else if (sign == '/' || sign == ' ' || sign == '\0') {
+            const int found = owner_of(sign, digits);
+            if (sign == '/' || sign == ' ' || sign == '\0') {
                 return refuse_short_row(grid, row, column, note);
-            } else if (owner < 0) {
+            }
+            if (found < 0) {
                 return refuse_cell(grid, note, "position-square", cell);
             }
+            owner[cell] = (uint8_t)found;
         }
     }
     return true;
 }
 
-void grid_write_men(const struct grid *grid, const struct men *men, struct text *text)
+void grid_write_rows(const struct grid *grid, const uint8_t *owner, struct text *text)
 {
     for (int row = 0; row < row_count(grid); row++) {
         text_string(text, row > 0 ? "/" : "");
         for (int column = 0; column < row_length(grid, row); column++) {
-            const int owner = men->owner[row_cell(grid, row, column)];
-            text_character(text, (char)(owner == 0 ? '.' : '0' + owner % OWNERS_MAX));
+            const int man = owner[row_cell(grid, row, column)];
+            text_character(text, (char)(man == 0 ? '.' : '0' + man % OWNERS_MAX));
         }
     }
 }
@@ -221,8 +235,7 @@ void grid_jumps(const struct grid *grid, int directions, const int8_t way[][2],
     board->directions = directions;
     for (int cell = 0; cell < board->cells; cell++) {
         for (int direction = 0; direction < directions; direction++) {
-            const int to = grid_cell(grid, grid_file(grid, cell) + way[direction][0],
-                                     grid_rank(grid, cell) + way[direction][1]);
+            const int to = grid_next(grid, cell, way[direction][0], way[direction][1]);
             board->step[cell][direction] = (int16_t)(to == GRID_OFF ? JUMP_NONE : to);
         }
     }
@@ -233,12 +246,11 @@ struct point *grid_add_point(const struct grid *grid, int cell, int x, int y,
                              struct figures *figures)
 {
     struct point *point = &figures->point[figures->points++];
-    struct text text = text_in(point->name, sizeof point->name);
     point->x = (uint8_t)x;
     point->y = (uint8_t)y;
     point->kind = POINT_EMPTY;
     point->owner = -1;
-    grid_name(grid, cell, &text);
+    memcpy(point->name, grid_argument(grid, cell).text, sizeof point->name);
     return point;
 }
 
@@ -262,15 +274,14 @@ void grid_draw(const struct grid *grid, struct figures *figures)
             struct text text = grid_add_label(figures, 2 * file + 2, end * (2 * grid->ranks + 2));
             text_character(&text, (char)('a' + file));
         }
-        for (int rank = 0; rank < grid->ranks; rank++) {
-            struct text text =
-                grid_add_label(figures, end * (2 * grid->files + 2), 2 * (grid->ranks - rank));
-            text_number(&text, rank + 1);
+        for (int row = 0; row < grid->ranks; row++) {
+            struct text text = grid_add_label(figures, end * (2 * grid->files + 2), 2 * row + 2);
+            text_number(&text, row_rank(grid, row) + 1);
         }
     }
     for (int cell = 0; cell < grid_cells(grid); cell++) {
         grid_add_point(grid, cell, 2 * grid_file(grid, cell) + 2,
-                       2 * (grid->ranks - grid_rank(grid, cell)), figures);
+                       2 * row_rank(grid, grid_rank(grid, cell)) + 2, figures);
     }
 }
 
@@ -346,17 +357,6 @@ static char take_sign(struct scan *scan)
     return '\0';
 }
 
-static bool same_square(struct grid_square one, struct grid_square other)
-{
-    return one.letter == other.letter && one.number == other.number;
-}
-
-/* True if the text taken before `ahead` separates two moves. */
-static bool parts(const struct scan *ahead, char sign)
-{
-    return sign == '\0' || (sign == ',' && (scan_done(ahead) || ahead->at[-1] != ','));
-}
-
 /* Takes the next square and what joins it to the last one. Looks for a square first: in a1x2
  * the x is a file. */
 static bool take_next(struct scan *scan, struct route *route, bool *loosely,
@@ -368,7 +368,9 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
     if (!grid_scan(&ahead, square)) {
         sign = take_sign(&ahead);
         loose = sign == ',' || (sign == '\0' && scan_blanks(&ahead));
-        if (loose && (!*loosely || (route->lists && parts(&ahead, sign)))) {
+        /* A comma alone does not part two moves of a list; a blank does. */
+        const bool parts = route->lists && (scan_done(&ahead) || ahead.at[-1] != ',');
+        if (loose && (!*loosely || parts)) {
             return false;
         }
         if (sign != '\0' && scan_done(&ahead)) {
@@ -408,26 +410,22 @@ static bool take_route(struct scan *scan, bool lists, struct route *route)
 
 /* ---- on a board ---- */
 
-/* Finds the cell of every square; notes a square that is not on the board. */
-static bool find_cells(const struct route *route, const struct grid *grid, uint8_t *cell,
-                       struct note *note)
+/* Finds the cell of every square, and what `parse` of a game returns. */
+static enum parsed locate(const struct route *route, const struct grid *grid, uint8_t *cell,
+                          size_t *count, struct note *note)
 {
     for (size_t i = 0; i < route->count; i++) {
         const int found = grid_find(grid, route->square[i]);
         if (found == GRID_OFF) {
-            return refuse_two(note, "off-board", grid_square_argument(route->square[i]),
-                              grid_argument(grid, grid_cells(grid) - 1));
+            refuse_two(note, "off-board", grid_square_argument(route->square[i]),
+                       grid_argument(grid, grid_cells(grid) - 1));
+            return PARSED_REFUSED;
         }
         cell[i] = (uint8_t)found;
     }
-    return true;
-}
-
-static enum parsed locate(const struct route *route, const struct grid *grid, uint8_t *cell,
-                          size_t *count, struct note *note)
-{
-    if (!find_cells(route, grid, cell, note)) {
-        return PARSED_REFUSED;
+    if (!route->lists && (route->count == 1 || route->open != '\0')) {
+        refuse_one(note, "incomplete", grid_square_argument(route->square[route->count - 1]));
+        return PARSED_INCOMPLETE;
     }
     if (route->cut) {
         refuse_number(note, "route-too-long", ROUTE_MAX);
@@ -443,13 +441,6 @@ enum parsed route_parse(struct scan *scan, const struct grid *grid, uint8_t cell
     struct route route;
     if (!take_route(scan, false, &route) || route.drawn) {
         return PARSED_NONE;
-    }
-    if (route.count == 1 || route.open != '\0') {
-        if (!find_cells(&route, grid, cell, note)) {
-            return PARSED_REFUSED;
-        }
-        refuse_one(note, "incomplete", grid_square_argument(route.square[route.count - 1]));
-        return PARSED_INCOMPLETE;
     }
     return locate(&route, grid, cell, count, note);
 }

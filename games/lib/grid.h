@@ -1,9 +1,9 @@
 /*
  * grid.h: boards of squares, the names of their squares, routes over them, and refusals.
  *
- * Files are letters from the left, ranks numbers from the bottom: a1 is the lower left. A
- * cell's number grows by letter, then by number, so the order of cells is the order of moves
- * in every list.
+ * Files are letters from the left, ranks numbers from the bottom, so that a1 is the lower left, or
+ * from the top. A cell's number grows by letter, then by number, so the order of cells is the
+ * order of moves in every list.
  *
  * On a board of another shape a letter need not have all numbers: `line` says which it
  * has. There a letter is a row from the top, and a number may run down the board at a slant.
@@ -28,11 +28,14 @@ enum {
 /* The squares of one letter: the number of the first, the cell of the first, how many there
  * are. */
 struct grid_line {
-    uint8_t first, cell, length;
+    uint8_t first, length;
+    uint16_t cell;
 };
 
 struct grid {
-    int files, ranks;             /* at most 26, and CELLS_MAX cells in all */
+    int files, ranks;             /* at most 26 files; CELLS_MAX cells in all for sets of cells, men
+                                     and routes, POINTS_MAX for all else */
+    bool from_top;                /* rank 1 is the top row */
     const struct grid_line *line; /* for each letter; NULL: each has the numbers 1 to `ranks` */
 };
 
@@ -40,6 +43,9 @@ int grid_cells(const struct grid *);
 int grid_cell(const struct grid *, int file, int rank); /* counted from 0; GRID_OFF */
 int grid_file(const struct grid *, int cell);
 int grid_rank(const struct grid *, int cell);
+
+/* The cell so many files and ranks further on, or GRID_OFF. */
+int grid_next(const struct grid *, int cell, int files, int ranks);
 
 /* ---- names ---- */
 
@@ -64,13 +70,6 @@ int grid_find(const struct grid *, struct grid_square);
 void grid_name(const struct grid *, int cell, struct text *);
 struct argument grid_argument(const struct grid *, int cell);
 
-/* Refusals as below, with one, two or three cells. In refuse_three, GRID_OFF stands for a
- * cell that is not needed. */
-bool refuse_cell(const struct grid *, struct note *, const char *key, int cell);
-bool refuse_cells(const struct grid *, struct note *, const char *key, int first, int second);
-bool refuse_three(const struct grid *, struct note *, const char *key, int first, int second,
-                  int third);
-
 /* ---- men as text, the first field of a position text ----
  *
  * Rows as they are printed, from the top, joined by `/`: `.` is an empty cell, a digit a man
@@ -78,14 +77,14 @@ bool refuse_three(const struct grid *, struct note *, const char *key, int first
 
 enum { ROWS_NEUTRAL = OWNERS_MAX }; /* the owner that is written 0 */
 
-/* Begins with no men on the board, and stops behind the last row. Bit n of `digits` is set if
- * the digit n is allowed on this board, from 0 to OWNERS_MAX - 1. On a fault the note has a
- * key: "position-rows" (there must be {{1}} rows, of {{2}} squares if all are alike),
+/* Sets the owner of each cell, 0 where it is empty, and stops behind the last row. Bit n of
+ * `digits` is set if the digit n is allowed on this board, from 0 to OWNERS_MAX - 1. On a fault the
+ * note has a key: "position-rows" (there must be {{1}} rows, of {{2}} squares if all are alike),
  * "position-row" (rank {{1}} has only {{2}} squares; or the row that begins on {{1}} has only
  * {{2}} of its {{3}}), "position-square" ({{1}}: the square). */
-bool grid_read_men(const struct grid *, struct scan *, unsigned digits, struct men *,
-                   struct note *);
-void grid_write_men(const struct grid *, const struct men *, struct text *);
+bool grid_read_rows(const struct grid *, struct scan *, unsigned digits, uint8_t *owner,
+                    struct note *);
+void grid_write_rows(const struct grid *, const uint8_t *owner, struct text *);
 
 /* ---- tables, drawing ---- */
 
@@ -117,7 +116,7 @@ struct text grid_add_label(struct figures *, int x, int y);
  * nothing else has: "a1-b2 c3-d4" and "a1-c3, a1-e3" are two routes.
  *
  * A game with one-square moves and no others, such as tic-tac-toe, needs
- * neither: grid_scan takes one square.
+ * neither: squares.h reads these.
  */
 
 enum { ROUTE_MAX = 64 };
@@ -154,7 +153,7 @@ enum parsed route_parse(struct scan *, const struct grid *, uint8_t cell[ROUTE_M
 enum parsed route_scan(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
                        char *sign, struct note *);
 
-/* ---- refusals: all of these write the note and return false ---- */
+/* ---- notes: all of these write the note and return false, as a refusal does ---- */
 
 bool refuse(struct note *, const char *key);
 bool refuse_number(struct note *, const char *key, int number);
@@ -164,7 +163,28 @@ bool refuse_two(struct note *, const char *key, struct argument, struct argument
 /* With the first `count` arguments of a list. */
 bool refuse_with(struct note *, const char *key, const struct argument *, size_t count);
 
+/* With one, two or three cells. In refuse_three, GRID_OFF is a cell that is not needed. */
+bool refuse_cell(const struct grid *, struct note *, const char *key, int cell);
+bool refuse_cells(const struct grid *, struct note *, const char *key, int first, int second);
+bool refuse_three(const struct grid *, struct note *, const char *key, int first, int second,
+                  int third);
+
 /* ---- lists ---- */
+
+/* A list of moves of two bytes that is being made: at most `cap` are written, all are counted. */
+struct move_list {
+    struct move *moves; /* not owned */
+    size_t cap, count;
+};
+
+static inline void move_list_add(struct move_list *list, int first, int second)
+{
+    if (list->count < list->cap) {
+        list->moves[list->count] =
+            (struct move){ .length = 2, .byte = { (uint8_t)first, (uint8_t)second } };
+    }
+    list->count++;
+}
 
 /* Room for `cap` notes of a caller, as `warn` of game.h has it. */
 struct notes {

@@ -1,66 +1,64 @@
 #include "games/lib/jump.h"
 
-#include <limits.h>
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
 /* ---- the board ---- */
 
-static int opposite(const struct jump_board *board, int direction)
+/* The cell so many steps away in that direction, JUMP_NONE beyond the edge. */
+static int walk(const struct jump_board *board, int cell, int direction, int steps)
 {
-    return (direction + board->directions / 2) % board->directions;
+    for (; steps > 0 && cell != JUMP_NONE; steps--) {
+        cell = board->step[cell][direction];
+    }
+    return cell;
 }
 
-/* The cell two steps away in that direction, or JUMP_NONE. */
-static int behind(const struct jump_board *board, int cell, int direction)
+/* Counts the moves from a cell to every other, each so many steps in one direction, on an empty
+ * board; UINT8_MAX: there is no way. */
+static void find_steps(const struct jump_board *board, int from, int stride,
+                       uint8_t steps[CELLS_MAX])
 {
-    const int over = board->step[cell][direction];
-    return over == JUMP_NONE ? JUMP_NONE : board->step[over][direction];
-}
-
-/* Finds the part of a cell: it grows along all jumps that are possible at all. */
-static void flood_part(const struct jump_board *board, int start, struct cells *part)
-{
-    uint8_t waiting[CELLS_MAX];
-    size_t count = 0;
-    *part = (struct cells){ { 0 } };
-    cells_add(part, start);
-    waiting[count++] = (uint8_t)start;
-    while (count > 0) {
-        const int cell = waiting[--count];
+    uint8_t queue[CELLS_MAX];
+    size_t found = 0;
+    memset(steps, UINT8_MAX, CELLS_MAX);
+    steps[from] = 0;
+    queue[found++] = (uint8_t)from;
+    for (size_t at = 0; at < found; at++) {
         for (int direction = 0; direction < board->directions; direction++) {
-            const int land = behind(board, cell, direction);
-            if (land != JUMP_NONE && !cells_has(part, land)) {
-                cells_add(part, land);
-                waiting[count++] = (uint8_t)land;
+            const int to = walk(board, queue[at], direction, stride);
+            if (to != JUMP_NONE && steps[to] == UINT8_MAX) {
+                steps[to] = (uint8_t)(steps[queue[at]] + 1);
+                queue[found++] = (uint8_t)to;
             }
         }
     }
 }
 
-/* Numbers the places; within a part they are in the order of cells. */
-static bool find_places(struct jump_board *board)
+/* Numbers the places; within a part, which is what jumps can reach at all, they are in the order
+ * of cells. */
+static void find_places(struct jump_board *board)
 {
-    struct cells done = { { 0 } };
-    int parts = 0;
+    bool placed[CELLS_MAX] = { false };
+    int part = 0;
     for (int start = 0; start < board->cells; start++) {
-        struct cells part;
-        int place = 64 * parts;
-        if (cells_has(&done, start)) {
+        uint8_t jumps[CELLS_MAX];
+        int place = 64 * part;
+        if (placed[start]) {
             continue;
         }
-        flood_part(board, start, &part);
-        if (parts == CELLS_WORDS || cells_count(&part) > 64) {
-            return false;
+        find_steps(board, start, 2, jumps);
+        for (int cell = start; cell < board->cells; cell++) {
+            if (jumps[cell] != UINT8_MAX) {
+                assert(part < CELLS_WORDS && place < 64 * (part + 1));
+                placed[cell] = true;
+                board->place[cell] = (uint8_t)place;
+                board->cell[place++] = (uint8_t)cell;
+            }
         }
-        for (int cell = cells_next(&part, 0); cell >= 0; cell = cells_next(&part, cell + 1)) {
-            board->place[cell] = (uint8_t)place;
-            board->cell[place++] = (uint8_t)cell;
-        }
-        done = cells_or(done, part);
-        parts++;
+        part++;
     }
-    return true;
 }
 
 static uint64_t bit_of(const struct jump_board *board, int cell)
@@ -68,14 +66,13 @@ static uint64_t bit_of(const struct jump_board *board, int cell)
     return (uint64_t)1 << (board->place[cell] & 63);
 }
 
-/* Sets the bits of each part that are cells below this one. */
+/* Sets the bits of each part that are cells below this one, once those of the last are set. */
 static void find_below(struct jump_board *board, int cell)
 {
     for (int part = 0; part < CELLS_WORDS; part++) {
-        board->below[part][cell] = 0;
-    }
-    for (int lower = 0; lower < cell; lower++) {
-        board->below[board->place[lower] >> 6][cell] |= bit_of(board, lower);
+        const bool last = cell > 0 && board->place[cell - 1] >> 6 == part;
+        board->below[part][cell] =
+            (cell > 0 ? board->below[part][cell - 1] : 0) | (last ? bit_of(board, cell - 1) : 0);
     }
 }
 
@@ -86,59 +83,32 @@ static void find_landings(struct jump_board *board, int cell)
             uint64_t *landing = &board->landing[board->place[cell]][half][mask];
             *landing = 0;
             for (int i = 0; i < JUMP_HALF && half * JUMP_HALF + i < board->directions; i++) {
-                const int land = behind(board, cell, half * JUMP_HALF + i);
+                const int land = walk(board, cell, half * JUMP_HALF + i, 2);
                 *landing |= (mask >> i & 1) != 0 && land != JUMP_NONE ? bit_of(board, land) : 0;
             }
         }
     }
 }
 
-static void find_touches(struct jump_board *board, int cell)
+/* Adds the jumps from a cell to the cells that they go over and land on. */
+static void find_touches(struct jump_board *board, int start)
 {
-    struct jump_touches *touch = &board->touch[cell];
-    touch->overs = 0;
-    touch->lands = 0;
     for (int direction = 0; direction < board->directions; direction++) {
-        const int before = board->step[cell][opposite(board, direction)];
-        const int after = board->step[cell][direction];
-        const int start = behind(board, cell, opposite(board, direction));
-        const uint8_t way = (uint8_t)(1 << direction);
-        if (before != JUMP_NONE && after != JUMP_NONE) {
-            touch->over[touch->overs++] =
-                (struct jump_touch){ board->place[before], way, (uint8_t)after };
-        }
-        if (start != JUMP_NONE) {
-            touch->land[touch->lands++] =
-                (struct jump_touch){ board->place[start], way, (uint8_t)before };
+        const int over = board->step[start][direction];
+        const int land = walk(board, start, direction, 2);
+        const uint8_t place = board->place[start], way = (uint8_t)(1 << direction);
+        if (land != JUMP_NONE) {
+            struct jump_touches *passed = &board->touch[over], *landed = &board->touch[land];
+            passed->over[passed->overs++] = (struct jump_touch){ place, way, (uint8_t)land };
+            landed->land[landed->lands++] = (struct jump_touch){ place, way, (uint8_t)over };
         }
     }
 }
 
-/* Counts the steps from a cell to every other on an empty board. */
-static void find_steps(struct jump_board *board, int from)
+void jump_board_finish(struct jump_board *board)
 {
-    uint8_t *steps = board->steps[from];
-    uint8_t queue[CELLS_MAX];
-    size_t found = 0;
-    memset(steps, UINT8_MAX, CELLS_MAX);
-    steps[from] = 0;
-    queue[found++] = (uint8_t)from;
-    for (size_t at = 0; at < found; at++) {
-        for (int direction = 0; direction < board->directions; direction++) {
-            const int to = board->step[queue[at]][direction];
-            if (to != JUMP_NONE && steps[to] == UINT8_MAX) {
-                steps[to] = (uint8_t)(steps[queue[at]] + 1);
-                queue[found++] = (uint8_t)to;
-            }
-        }
-    }
-}
-
-bool jump_board_finish(struct jump_board *board)
-{
-    if (!find_places(board)) {
-        return false;
-    }
+    find_places(board);
+    memset(board->touch, 0, sizeof board->touch);
     for (int cell = 0; cell < board->cells; cell++) {
         board->near[cell] = (struct cells){ { 0 } };
         for (int direction = 0; direction < board->directions; direction++) {
@@ -150,9 +120,8 @@ bool jump_board_finish(struct jump_board *board)
         find_below(board, cell);
         find_landings(board, cell);
         find_touches(board, cell);
-        find_steps(board, cell);
+        find_steps(board, cell, 1, board->steps[cell]);
     }
-    return true;
 }
 
 /* ---- ways ---- */
@@ -193,12 +162,6 @@ struct jump_area jump_area_of(const struct jump_board *board, const struct cells
         area.part[board->place[cell] >> 6] |= bit_of(board, cell);
     }
     return area;
-}
-
-struct cells jump_steps(const struct jump_chain *chain)
-{
-    const struct cells barred = cells_less(chain->men->taken, chain->onto);
-    return cells_less(chain->board->near[chain->from], barred);
 }
 
 static bool is_taken(const struct jump_chain *chain, int cell)
@@ -290,31 +253,13 @@ static struct cells flood(const struct jump_chain *chain, int to, uint8_t before
     return seen;
 }
 
-struct cells jump_reach(const struct jump_chain *chain)
+struct cells jump_ends(const struct jump_chain *chain)
 {
-    const struct jump_board *board = chain->board;
-    if (chain->far || !cells_empty(&chain->onto)) {
-        uint8_t before[CELLS_MAX];
-        struct cells seen = flood(chain, JUMP_NONE, before);
-        cells_drop(&seen, chain->from);
-        return seen;
-    }
-    const unsigned part = board->place[chain->from] & ~63u;
-    uint64_t reach = jump_reach_near(board, chain->ways, chain->from, chain->keep);
-    struct cells cells = { { 0 } };
-    for (; reach != 0; reach &= reach - 1) {
-        cells_add(&cells, board->cell[part | (unsigned)__builtin_ctzll(reach)]);
-    }
-    return cells;
-}
-
-/* The cell so many steps away in that direction, JUMP_NONE beyond the edge. */
-static int walk(const struct jump_board *board, int cell, int direction, int steps)
-{
-    for (; steps > 0 && cell != JUMP_NONE; steps--) {
-        cell = board->step[cell][direction];
-    }
-    return cell;
+    uint8_t before[CELLS_MAX];
+    struct cells reach = flood(chain, JUMP_NONE, before);
+    cells_drop(&reach, chain->from);
+    const struct cells barred = cells_less(chain->men->taken, chain->onto);
+    return cells_or(reach, cells_less(chain->board->near[chain->from], barred));
 }
 
 /* The number of steps in a straight line from one cell to the other, 0 if they are on no line;
@@ -383,87 +328,52 @@ size_t jump_path(const struct jump_chain *chain, int to, uint8_t path[JUMP_PATH_
 
 /* ---- a place for each man ---- */
 
-enum { NOBODY = ASSIGN_MAX };
-
-/* Prices of men and places, such that no pair costs less than its two prices together, and
- * which man has which place so far. The last row stands for no man and no place. */
-struct market {
-    int places;
-    int man_price[ASSIGN_MAX + 1], place_price[ASSIGN_MAX + 1];
-    int holder[ASSIGN_MAX + 1];
-    const struct assign_costs *costs;
-};
-
-/* The state of the search for one man's place. */
-struct search {
-    int least[ASSIGN_MAX + 1]; /* cheapest way found to each place */
-    int before[ASSIGN_MAX + 1];
-    bool done[ASSIGN_MAX + 1];
-};
-
-/* Extends the search from the man who has `place`; returns the nearest place. */
-static int look_from(struct market *market, struct search *search, int place)
+/* Sends holders of places on to others where that is cheaper than all known; false if none is. */
+static bool shorten(int places, const struct assign_costs *costs, const int *holder, int *least,
+                    int *before)
 {
-    const int man = market->holder[place];
-    int nearest = NOBODY;
-    int margin = INT_MAX;
-    search->done[place] = true;
-    for (int other = 0; other < market->places; other++) {
-        if (search->done[other]) {
-            continue;
-        }
-        const int extra =
-            market->costs->of[man][other] - market->man_price[man] - market->place_price[other];
-        if (extra < search->least[other]) {
-            search->least[other] = extra;
-            search->before[other] = place;
-        }
-        if (search->least[other] < margin) {
-            margin = search->least[other];
-            nearest = other;
+    bool shorter = false;
+    for (int place = 0; place < places; place++) {
+        for (int other = 0; holder[place] >= 0 && other < places; other++) {
+            const uint8_t *cost = costs->of[holder[place]];
+            if (least[place] - cost[place] + cost[other] < least[other]) {
+                least[other] = least[place] - cost[place] + cost[other];
+                before[other] = place;
+                shorter = true;
+            }
         }
     }
-    for (int other = 0; other <= ASSIGN_MAX; other++) {
-        if (search->done[other]) {
-            market->man_price[market->holder[other]] += margin;
-            market->place_price[other] -= margin;
-        } else {
-            search->least[other] -= other < market->places ? margin : 0;
-        }
-    }
-    return nearest;
+    return shorter;
 }
 
-/* Finds a place for one more man; other men may get new places. */
-static void place_man(struct market *market, int man)
-{
-    struct search search = { .done = { false } };
-    int place = NOBODY;
-    for (int other = 0; other <= ASSIGN_MAX; other++) {
-        search.least[other] = INT_MAX;
-    }
-    market->holder[NOBODY] = man;
-    do {
-        place = look_from(market, &search, place);
-    } while (market->holder[place] != NOBODY);
-    while (place != NOBODY) {
-        market->holder[place] = market->holder[search.before[place]];
-        place = search.before[place];
-    }
-}
-
+/* Men come one by one. Each takes the place where the total grows least, with all that follows:
+ * whose place it takes goes on to another, until somebody takes a free one. */
 int assign_least(int men, int places, const struct assign_costs *costs)
 {
-    struct market market = { .places = places, .costs = costs };
-    int sum = 0;
-    for (int place = 0; place <= ASSIGN_MAX; place++) {
-        market.holder[place] = NOBODY;
+    enum { NOBODY = -1 };
+    int holder[ASSIGN_MAX], sum = 0;
+    for (int place = 0; place < places; place++) {
+        holder[place] = NOBODY;
     }
     for (int man = 0; man < men; man++) {
-        place_man(&market, man);
-    }
-    for (int place = 0; place < places; place++) {
-        sum += market.holder[place] != NOBODY ? costs->of[market.holder[place]][place] : 0;
+        int least[ASSIGN_MAX], before[ASSIGN_MAX]; /* the cheapest way to get each place */
+        int nearest = NOBODY;
+        for (int place = 0; place < places; place++) {
+            least[place] = costs->of[man][place];
+            before[place] = NOBODY;
+        }
+        while (shorten(places, costs, holder, least, before)) {
+        }
+        for (int place = 0; place < places; place++) {
+            const bool better = nearest == NOBODY || least[place] < least[nearest];
+            nearest = holder[place] == NOBODY && better ? place : nearest;
+        }
+        assert(nearest != NOBODY);
+        sum += least[nearest];
+        for (; before[nearest] != NOBODY; nearest = before[nearest]) {
+            holder[nearest] = holder[before[nearest]];
+        }
+        holder[nearest] = man;
     }
     return sum;
 }

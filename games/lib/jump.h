@@ -68,10 +68,10 @@ struct jump_board {
     struct jump_touches touch[CELLS_MAX];
 };
 
-/* Fills in the rest once `cells`, `directions` and `step` are set. False if the board does not
- * fit: two jumps in a row must lead only where the sum of their steps leads, as on every
- * lattice, and there must be at most four parts of at most 64 cells. */
-bool jump_board_finish(struct jump_board *);
+/* Fills in the rest once `cells`, `directions` and `step` are set. The board must fit: two jumps in
+ * a row must lead only where the sum of their steps leads, as on every lattice, and there must be
+ * at most four parts of at most 64 cells. */
+void jump_board_finish(struct jump_board *);
 
 /* Part of a position: for each place, the directions in which one can jump from there. It
  * follows from the men, and must be updated with them. */
@@ -96,7 +96,6 @@ struct jump_area jump_area_of(const struct jump_board *, const struct cells *);
 struct jump_chain {
     const struct jump_board *board;
     const struct men *men;
-    const struct jump_ways *ways;
     int from;                     /* where the man began */
     bool far;                     /* far jumps too */
     const struct jump_area *keep; /* once it has landed there, a man lands only there; NULL: no
@@ -104,14 +103,11 @@ struct jump_chain {
     struct cells onto;            /* taken cells where the move may still end */
 };
 
-/* The cells that a step leads to. */
-struct cells jump_steps(const struct jump_chain *);
+/* All cells that a step or the chain can reach, except the one it began on. */
+struct cells jump_ends(const struct jump_chain *);
 
-/* All cells that the chain can reach, except the one it began on. */
-struct cells jump_reach(const struct jump_chain *);
-
-/* The same for near jumps that end on empty cells, much faster: bits of the part of the board
- * that `from` is in. */
+/* All cells that near jumps which end on empty cells can reach, much faster: bits of the part of
+ * the board that `from` is in. */
 uint64_t jump_reach_near(const struct jump_board *, const struct jump_ways *, int from,
                          const struct jump_area *keep);
 
@@ -133,15 +129,14 @@ enum jump_fault {
 enum jump_fault jump_judge(const struct jump_chain *, int cell, int to, int *cell_in_question);
 
 /* Finds a shortest chain to `to`: writes its cells, including both ends, and returns their
- * number; 0 if no chain leads there. Does not use `ways`. */
+ * number; 0 if no chain leads there. */
 size_t jump_path(const struct jump_chain *, int to, uint8_t path[JUMP_PATH_MAX]);
 
 /*
  * ---- a place for each man, at the least total cost ----
  *
  * Each of some men gets a place of its own, so that the sum of the costs of all pairs is as
- * small as possible (the assignment problem, solved by shortest augmenting paths; cubic in the
- * number of men).
+ * small as possible (the assignment problem, solved by shortest augmenting paths).
  */
 
 enum { ASSIGN_MAX = 24 };

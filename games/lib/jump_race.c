@@ -1,156 +1,82 @@
 #include "games/lib/jump_race.h"
 
-#include <string.h>
-
-#include "games/lib/grid.h"
-#include "games/lib/jump.h"
-#include "games/lib/race_move.h"
-
-_Static_assert(sizeof(struct jump_race) <= POSITION_MAX, "a position must fit");
-
-struct jump_race *jump_race(struct position *position)
+void jump_race_ground_finish(struct race_ground *ground)
 {
-    return (struct jump_race *)(void *)position->bytes;
-}
-
-const struct jump_race *jump_race_const(const struct position *position)
-{
-    return (const struct jump_race *)(const void *)position->bytes;
-}
-
-struct jump_race_ground *jump_race_ground(int number)
-{
-    static struct jump_race_ground grounds[JUMP_RACE_GROUNDS];
-    return &grounds[number];
-}
-
-const struct jump_race_ground *jump_race_board(const struct jump_race *now)
-{
-    return jump_race_ground(now->ground);
-}
-
-void jump_race_ground_finish(struct jump_race_ground *ground)
-{
-    for (int set = 0; set < ground->race.sets; set++) {
-        ground->goal[set] = jump_area_of(ground->jumps, &ground->race.goal[set]);
-        ground->yard[set] = jump_area_of(ground->jumps, &ground->race.yard[set]);
-        ground->shut[set] = jump_area_of(ground->jumps, &ground->race.shut[set]);
+    for (int set = 0; set < ground->sets; set++) {
+        ground->goal[set] = jump_area_of(ground->jumps, &ground->goal[set].cells);
+        ground->yard[set] = jump_area_of(ground->jumps, &ground->yard[set].cells);
+        ground->shut[set] = jump_area_of(ground->jumps, &ground->shut[set].cells);
     }
-}
-
-void jump_race_begin(struct jump_race *now)
-{
-    const struct jump_race_ground *ground = jump_race_board(now);
-    race_begin(&now->race, &ground->race);
-    jump_ways_find(ground->jumps, &now->race.men, &now->ways);
-}
-
-bool jump_race_read(struct jump_race *now, struct scan *scan, struct note *note)
-{
-    const struct jump_race_ground *ground = jump_race_board(now);
-    jump_ways_find(ground->jumps, &now->race.men, &now->ways);
-    return race_read(&now->race, &ground->race, scan, note);
-}
-
-void jump_race_encode(const struct position *position, struct text *text)
-{
-    const struct jump_race *now = jump_race_const(position);
-    grid_write_men(jump_race_board(now)->grid, &now->race.men, text);
-    race_write(&now->race, text);
-}
-
-int jump_race_actor(const struct position *position)
-{
-    const struct jump_race *now = jump_race_const(position);
-    return race_actor(&now->race, &jump_race_board(now)->race);
-}
-
-void jump_race_result(const struct position *position, struct result *result)
-{
-    const struct jump_race *now = jump_race_const(position);
-    race_result(&now->race, &jump_race_board(now)->race, result);
 }
 
 /* ---- what both judges know ---- */
 
-static bool may_swap(const struct jump_race *now, const struct jump_race_ground *ground, int set)
+static bool may_swap(const struct race *race, int set)
 {
-    const struct cells *goal = &ground->race.goal[set];
-    if (now->swap == JUMP_RACE_SWAP_FULL) {
-        return cells_within(goal, &now->race.men.taken) &&
-               race_goal_full(&now->race, &ground->race, set);
+    const struct cells *goal = &race_ground(race)->goal[set].cells;
+    if (race->rules.swap == JUMP_RACE_SWAP_FULL) {
+        return cells_within(goal, &race->men.taken) && race_goal_full(race, set);
     }
-    const struct cells outside = cells_less(now->race.men.of[set], *goal);
-    return now->swap == JUMP_RACE_SWAP_LAST && cells_count(&outside) == 1;
+    const struct cells outside = cells_less(race->men.of[set], *goal);
+    return race->rules.swap == JUMP_RACE_SWAP_LAST && cells_count(&outside) == 1;
 }
 
 /* The opposing men with which men of the set may change places now. */
-static struct cells swappable(const struct jump_race *now, const struct jump_race_ground *ground,
-                              int set)
+static struct cells swappable(const struct race *race, int set)
 {
-    if (!may_swap(now, ground, set)) {
+    if (!may_swap(race, set)) {
         return (struct cells){ { 0 } };
     }
-    return cells_and(ground->race.goal[set], race_opponents(&now->race, &ground->race, set));
+    return cells_and(race_ground(race)->goal[set].cells, race_opponents(race, set));
 }
 
-static struct jump_chain chain_of(const struct jump_race *now,
-                                  const struct jump_race_ground *ground, int from)
+static struct jump_chain chain_of(const struct race *race, int from)
 {
-    const int set = now->race.men.owner[from] - 1;
+    const struct race_ground *ground = race_ground(race);
+    const int set = race->men.owner[from] - 1;
     return (struct jump_chain){
         .board = ground->jumps,
-        .men = &now->race.men,
-        .ways = &now->ways,
+        .men = &race->men,
         .from = from,
-        .far = now->far,
-        .keep = now->race.rules.lock == RACE_LOCK_JUMP ? &ground->goal[set] : NULL,
-        .onto = swappable(now, ground, set),
+        .far = race->rules.far,
+        .keep = race->rules.lock == RACE_LOCK_JUMP ? &ground->goal[set] : NULL,
+        .onto = swappable(race, set),
     };
 }
 
 /* ---- the first judge: listing ---- */
 
 /* Bits of a part as moves, in the order of cells. */
-static inline void add_part(struct race_list *list, const struct jump_board *board, int from,
+static inline void add_part(struct move_list *list, const struct jump_board *board, int from,
                             uint64_t ends)
 {
     const unsigned part = board->place[from] & ~63u;
     for (; ends != 0; ends &= ends - 1) {
-        race_list_add(list, from, board->cell[part | (unsigned)__builtin_ctzll(ends)]);
+        move_list_add(list, from, board->cell[part | (unsigned)__builtin_ctzll(ends)]);
     }
-}
-
-/* The cells of a part where a move from `from` may end. */
-static uint64_t part_ends(const struct jump_race_ground *ground, int set, int part,
-                          struct race_bounds bounds)
-{
-    uint64_t ends = ~ground->shut[set].part[part];
-    ends &= bounds.in_goal ? ground->goal[set].part[part] : ~(uint64_t)0;
-    return ends & ~(bounds.off_yard ? ground->yard[set].part[part] : 0);
 }
 
 /* Lists near jumps and steps to empty cells. Jumps stay in the man's part of the board and
  * steps leave it, so the two lists are merged. */
-static void list_near(const struct jump_race *now, const struct jump_race_ground *ground, int from,
-                      struct race_list *list)
+static void list_near(const struct race *race, int from, struct move_list *list)
 {
+    const struct race_ground *ground = race_ground(race);
     const struct jump_board *board = ground->jumps;
-    const int set = now->race.men.owner[from] - 1;
+    const int set = race->men.owner[from] - 1;
     const int part = board->place[from] >> 6;
-    const struct jump_area *keep =
-        now->race.rules.lock == RACE_LOCK_JUMP ? &ground->goal[set] : NULL;
-    const struct race_bounds bounds = race_bounds_of(&now->race, &ground->race, from);
-    const struct cells steps = cells_and(cells_less(board->near[from], now->race.men.taken),
-                                         race_ends(&now->race, &ground->race, from));
-    uint64_t jumps = jump_reach_near(board, &now->ways, from, keep);
-    jumps &= part_ends(ground, set, part, bounds);
+    const struct jump_area *keep = race->rules.lock == RACE_LOCK_JUMP ? &ground->goal[set] : NULL;
+    const struct race_bounds bounds = race_bounds_of(race, from);
+    const struct cells steps =
+        cells_and(cells_less(board->near[from], race->men.taken), race_ends(race, from));
+    uint64_t jumps = jump_reach_near(board, &race->ways, from, keep);
+    jumps &= bounds.in_goal ? ground->goal[set].part[part] : ~(uint64_t)0;
+    jumps &= ~(bounds.off_yard ? ground->yard[set].part[part] : 0) & ~ground->shut[set].part[part];
     for (int word = 0; word < CELLS_WORDS; word++) {
         for (uint64_t rest = steps.word[word]; rest != 0; rest &= rest - 1) {
             const int step = word * 64 + __builtin_ctzll(rest);
             const uint64_t below = jumps & board->below[part][step];
             add_part(list, board, from, below);
-            race_list_add(list, from, step);
+            move_list_add(list, from, step);
             jumps ^= below;
         }
     }
@@ -158,47 +84,44 @@ static void list_near(const struct jump_race *now, const struct jump_race_ground
 }
 
 /* Lists far jumps, and moves that may end on a man. */
-static void list_plain(const struct jump_race *now, const struct jump_race_ground *ground, int from,
-                       struct race_list *list)
+static void list_plain(const struct race *race, int from, struct move_list *list)
 {
-    const struct jump_chain chain = chain_of(now, ground, from);
-    const struct cells reach = cells_or(jump_steps(&chain), jump_reach(&chain));
-    const struct cells ends = cells_and(reach, race_ends(&now->race, &ground->race, from));
+    const struct jump_chain chain = chain_of(race, from);
+    const struct cells ends = cells_and(jump_ends(&chain), race_ends(race, from));
     for (int to = cells_next(&ends, 0); to >= 0; to = cells_next(&ends, to + 1)) {
-        race_list_add(list, from, to);
+        move_list_add(list, from, to);
     }
 }
 
-/* The sets, a bit each, whose men may change places with a man now. */
-static unsigned swapping_sets(const struct jump_race *now, const struct jump_race_ground *ground)
+/* The sets of a seat, a bit each, whose men may change places with a man now. */
+static unsigned swapping_sets(const struct race *race, int seat)
 {
-    const int seat = race_mover(&now->race, &ground->race);
+    const struct race_ground *ground = race_ground(race);
     unsigned sets = 0;
-    for (int set = 0; now->swap != JUMP_RACE_SWAP_NEVER && set < ground->race.sets; set++) {
-        if (ground->race.seat_of[set] == seat && may_swap(now, ground, set)) {
-            sets |= 1u << set;
-        }
+    for (int set = 0; race->rules.swap != JUMP_RACE_SWAP_NEVER && set < ground->sets; set++) {
+        const bool own = ground->seat_of[set] == seat;
+        const struct cells onto = own ? swappable(race, set) : (struct cells){ { 0 } };
+        sets |= cells_empty(&onto) ? 0 : 1u << set;
     }
     return sets;
 }
 
 size_t jump_race_moves(const struct position *position, struct move *moves, size_t cap)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    const struct cells movers = race_movers(&now->race, &ground->race);
-    struct race_list list = { moves, cap, 0 };
-    if (now->race.over) {
+    const struct race *race = race_in(position);
+    const struct cells movers = race_movers(race);
+    struct move_list list = { moves, cap, 0 };
+    if (race->over) {
         return 0;
     }
-    const unsigned swapping = swapping_sets(now, ground);
+    const unsigned swapping = swapping_sets(race, race_mover(race));
     for (int word = 0; word < CELLS_WORDS; word++) {
         for (uint64_t rest = movers.word[word]; rest != 0; rest &= rest - 1) {
             const int from = word * 64 + __builtin_ctzll(rest);
-            if (now->far || (swapping >> (now->race.men.owner[from] - 1) & 1) != 0) {
-                list_plain(now, ground, from, &list);
+            if (race->rules.far || (swapping >> (race->men.owner[from] - 1) & 1) != 0) {
+                list_plain(race, from, &list);
             } else {
-                list_near(now, ground, from, &list);
+                list_near(race, from, &list);
             }
             if (cap == 0 && list.count > 0) {
                 return list.count;
@@ -211,7 +134,7 @@ size_t jump_race_moves(const struct position *position, struct move *moves, size
 /* ---- names and notes ---- */
 
 /* A note about a cell and the owner of the man on it: nobody if `seat` is -1. */
-static bool refuse_man(const struct jump_race_ground *ground, struct note *note, const char *key,
+static bool refuse_man(const struct race_ground *ground, struct note *note, const char *key,
                        int cell, int seat)
 {
     const struct argument argument[] = { grid_argument(ground->grid, cell), argument_seat(seat) };
@@ -221,8 +144,8 @@ static bool refuse_man(const struct jump_race_ground *ground, struct note *note,
 /* ---- the second judge: explaining ---- */
 
 /* Says why the jump from `from` to `to` is not possible. */
-static bool refuse_jump(const struct jump_race_ground *ground, struct note *note,
-                        enum jump_fault fault, int from, int to, int cell)
+static bool refuse_jump(const struct race_ground *ground, struct note *note, enum jump_fault fault,
+                        int from, int to, int cell)
 {
     static const char *const key[JUMP_FAULTS] = {
         [JUMP_STEP] = "step-in-chain",   [JUMP_CROOKED] = "no-hop",
@@ -234,7 +157,7 @@ static bool refuse_jump(const struct jump_race_ground *ground, struct note *note
 }
 
 /* Says why neither a step nor any chain leads there, although both ends are allowed. */
-static bool refuse_reach(const struct jump_race_ground *ground, struct note *note,
+static bool refuse_reach(const struct race_ground *ground, struct note *note,
                          const struct jump_chain *chain, int to)
 {
     int cell = JUMP_NONE;
@@ -259,26 +182,27 @@ static bool refuse_reach(const struct jump_race_ground *ground, struct note *not
 
 /* Says why a move may not end on a man: it is an own man, belongs to nobody, is not in the
  * goal, or it is too early. */
-static bool refuse_taken(const struct jump_race *now, const struct jump_race_ground *ground,
-                         const struct jump_chain *chain, int to, struct note *note)
+static bool refuse_taken(const struct race *race, const struct jump_chain *chain, int to,
+                         struct note *note)
 {
-    const int set = now->race.men.owner[chain->from] - 1;
-    const int seat = race_seat_on(&now->race, &ground->race, to);
-    const struct cells opponents = race_opponents(&now->race, &ground->race, set);
+    const struct race_ground *ground = race_ground(race);
+    const int set = race->men.owner[chain->from] - 1;
+    const int seat = race_seat_on(race, to);
+    const struct cells opponents = race_opponents(race, set);
     int over = JUMP_NONE;
-    if (now->swap != JUMP_RACE_SWAP_NEVER && cells_has(&opponents, to) &&
-        cells_has(&ground->race.goal[set], to)) {
+    if (race->rules.swap != JUMP_RACE_SWAP_NEVER && cells_has(&opponents, to) &&
+        cells_has(&ground->goal[set].cells, to)) {
         const struct argument argument[] = { grid_argument(ground->grid, chain->from),
                                              grid_argument(ground->grid, to), argument_seat(seat) };
-        return refuse_with(note,
-                           now->swap == JUMP_RACE_SWAP_LAST ? "swaplast-not-yet" : "swap-not-yet",
-                           argument, 3);
+        return refuse_with(
+            note, race->rules.swap == JUMP_RACE_SWAP_LAST ? "swaplast-not-yet" : "swap-not-yet",
+            argument, 3);
     }
     if (jump_judge(chain, chain->from, to, &over) == JUMP_LAND_TAKEN &&
-        now->race.men.owner[over] != 0) {
+        race->men.owner[over] != 0) {
         return refuse_jump(ground, note, JUMP_LAND_TAKEN, chain->from, to, over);
     }
-    const bool own = seat == race_mover(&now->race, &ground->race);
+    const bool own = seat == race_mover(race);
     return refuse_man(ground, note,
                       own        ? "taken-own"
                       : seat < 0 ? "taken-neutral"
@@ -286,39 +210,39 @@ static bool refuse_taken(const struct jump_race *now, const struct jump_race_gro
                       to, seat);
 }
 
-static bool check_origin(const struct jump_race *now, const struct jump_race_ground *ground,
-                         int from, struct note *note)
+static bool check_origin(const struct race *race, int from, struct note *note)
 {
-    const struct cells movers = race_movers(&now->race, &ground->race);
+    const struct race_ground *ground = race_ground(race);
+    const struct cells movers = race_movers(race);
     if (cells_has(&movers, from)) {
         return true;
     }
-    if (now->race.men.owner[from] == 0) {
+    if (race->men.owner[from] == 0) {
         return refuse_cell(ground->grid, note, "no-man", from);
     }
-    const int seat = race_seat_on(&now->race, &ground->race, from);
-    if (seat == race_mover(&now->race, &ground->race)) {
+    const int seat = race_seat_on(race, from);
+    if (seat == race_mover(race)) {
         return refuse_two(note, "not-this-set", grid_argument(ground->grid, from),
-                          argument_number(now->race.turn + 1));
+                          argument_number(race->turn + 1));
     }
     return refuse_man(ground, note, seat < 0 ? "neutral" : "not-yours", from, seat);
 }
 
-static bool check_pair(const struct jump_race *now, const struct jump_race_ground *ground, int from,
-                       int to, struct note *note)
+static bool check_pair(const struct race *race, int from, int to, struct note *note)
 {
+    const struct race_ground *ground = race_ground(race);
     uint8_t path[JUMP_PATH_MAX];
-    if (!check_origin(now, ground, from, note)) {
+    if (!check_origin(race, from, note)) {
         return false;
     }
     if (from == to) {
         return refuse_cell(ground->grid, note, "goes-nowhere", from);
     }
-    const struct jump_chain chain = chain_of(now, ground, from);
-    if (now->race.men.owner[to] != 0 && !cells_has(&chain.onto, to)) {
-        return refuse_taken(now, ground, &chain, to, note);
+    const struct jump_chain chain = chain_of(race, from);
+    if (race->men.owner[to] != 0 && !cells_has(&chain.onto, to)) {
+        return refuse_taken(race, &chain, to, note);
     }
-    const char *bar = race_bars(&now->race, &ground->race, from, to);
+    const char *bar = race_bars(race, from, to);
     if (bar != NULL) {
         return refuse_cells(ground->grid, note, bar, from, to);
     }
@@ -328,79 +252,49 @@ static bool check_pair(const struct jump_race *now, const struct jump_race_groun
 
 bool jump_race_check(const struct position *position, const struct move *move, struct note *note)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    if (now->race.over) {
-        return refuse(note, "match-over");
-    }
-    if (!race_is_move(move, ground->jumps->cells)) {
-        return refuse(note, "not-a-move");
-    }
-    const bool passes = move->length == 1;
-    struct move first = { 0 };
-    jump_race_moves(position, &first, 1);
-    if (passes != (first.length == 1)) {
-        return refuse(note, passes ? "pass-unforced" : "must-pass");
-    }
-    return passes || check_pair(now, ground, move->byte[0], move->byte[1], note);
+    return race_check(position, jump_race_moves, move, note) &&
+           (move->length == 1 || check_pair(race_in(position), move->byte[0], move->byte[1], note));
 }
 
 /* ---- playing ---- */
 
-static void put(struct jump_race *now, const struct jump_race_ground *ground, int cell, int owner)
+static void put(struct race *race, int cell, int owner)
 {
-    men_put(&now->race.men, cell, owner);
-    jump_ways_change(ground->jumps, &now->race.men, cell, &now->ways);
+    men_put(&race->men, cell, owner);
+    jump_ways_change(race_ground(race)->jumps, &race->men, cell, &race->ways);
 }
 
-static void lift(struct jump_race *now, const struct jump_race_ground *ground, int cell)
+static void lift(struct race *race, int cell)
 {
-    men_lift(&now->race.men, cell);
-    jump_ways_change(ground->jumps, &now->race.men, cell, &now->ways);
+    men_lift(&race->men, cell);
+    jump_ways_change(race_ground(race)->jumps, &race->men, cell, &race->ways);
 }
 
 void jump_race_apply(struct position *position, const struct move *move)
 {
-    struct jump_race *now = jump_race(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
+    struct race *race = race_of(position);
     if (move->length == 2) {
         const int from = move->byte[0];
         const int to = move->byte[1];
-        const int own = now->race.men.owner[from];
-        const int displaced = now->race.men.owner[to];
-        lift(now, ground, from);
+        const int own = race->men.owner[from];
+        const int displaced = race->men.owner[to];
+        lift(race, from);
         if (displaced != 0) {
-            lift(now, ground, to);
-            put(now, ground, from, displaced);
+            lift(race, to);
+            put(race, from, displaced);
         }
-        put(now, ground, to, own);
+        put(race, to, own);
     }
-    if (race_moved(&now->race, &ground->race, move->length == 1)) {
-        jump_ways_find(ground->jumps, &now->race.men, &now->ways);
-    }
-}
-
-void jump_race_leave(struct position *position, int seat)
-{
-    struct jump_race *now = jump_race(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    if (race_leave(&now->race, &ground->race, seat)) {
-        jump_ways_find(ground->jumps, &now->race.men, &now->ways);
-    }
+    race_moved(race, move->length == 1);
 }
 
 size_t jump_race_warn(const struct position *position, int seat, struct note *note, size_t cap)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    size_t count = race_warn(&now->race, &ground->race, seat, note, cap);
-    const bool plays = !now->race.over && now->race.gone[seat] == 0;
-    for (int set = 0; plays && count < cap && set < ground->race.sets; set++) {
-        const struct cells onto = swappable(now, ground, set);
-        if (ground->race.seat_of[set] == seat && !cells_empty(&onto)) {
-            note[count++] = (struct note){ .key = "warn-swap" };
-            break;
-        }
+    const struct race *race = race_in(position);
+    size_t count = race_warn(position, seat, note, cap);
+    const bool plays = !race->over && race->gone[seat] == 0;
+    if (plays && count < cap && swapping_sets(race, seat) != 0) {
+        refuse(&note[count++], "warn-swap");
     }
     return count;
 }
@@ -408,14 +302,15 @@ size_t jump_race_warn(const struct position *position, int seat, struct note *no
 /* ---- text ---- */
 
 /* Judges the cells that were typed between the ends; the ends are judged by check. */
-static bool check_route(const struct jump_race *now, const struct jump_race_ground *ground,
-                        const uint8_t *cell, size_t count, struct note *note)
+static bool check_route(const struct race *race, const uint8_t *cell, size_t count,
+                        struct note *note)
 {
-    const struct cells movers = race_movers(&now->race, &ground->race);
+    const struct race_ground *ground = race_ground(race);
+    const struct cells movers = race_movers(race);
     if (!cells_has(&movers, cell[0])) {
         return true;
     }
-    struct jump_chain chain = chain_of(now, ground, cell[0]);
+    struct jump_chain chain = chain_of(race, cell[0]);
     const struct cells onto = chain.onto;
     for (size_t i = 1; i < count; i++) {
         int third = JUMP_NONE;
@@ -431,71 +326,61 @@ static bool check_route(const struct jump_race *now, const struct jump_race_grou
 enum parsed jump_race_parse(const struct position *position, struct scan *scan, struct move *move,
                             struct note *note)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
+    const struct race *race = race_in(position);
     uint8_t cell[ROUTE_MAX];
     size_t count;
-    const enum parsed parsed = race_parse(scan, ground->grid, move, cell, &count, note);
-    return parsed != PARSED_MOVE || count <= 2 || check_route(now, ground, cell, count, note)
+    const enum parsed parsed = race_parse(scan, race_ground(race)->grid, move, cell, &count, note);
+    return parsed != PARSED_MOVE || count <= 2 || check_route(race, cell, count, note)
                ? parsed
                : PARSED_REFUSED;
 }
 
-void jump_race_print(const struct position *position, const struct move *move, struct text *text)
-{
-    race_print(jump_race_board(jump_race_const(position))->grid, move, text);
-}
-
 void jump_race_route(const struct position *position, const struct move *move, struct text *text)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
     uint8_t path[JUMP_PATH_MAX];
-    size_t length = 0;
-    if (move->length == 2 && !cells_has(&ground->jumps->near[move->byte[0]], move->byte[1])) {
-        const struct jump_chain chain = chain_of(now, ground, move->byte[0]);
-        length = jump_path(&chain, move->byte[1], path);
-    }
-    if (length == 0) {
-        jump_race_print(position, move, text);
+    if (move->length == 1 || cells_has(&ground->jumps->near[move->byte[0]], move->byte[1])) {
+        race_print(position, move, text);
         return;
     }
-    race_print_cells(ground->grid, path, length, text);
+    const struct jump_chain chain = chain_of(race, move->byte[0]);
+    race_print_cells(ground->grid, path, jump_path(&chain, move->byte[1], path), text);
 }
 
 /* ---- the way to go ---- */
 
-/* The fewest steps from a cell to one of the goal's that has no own man. */
-static int steps_to_goal(const struct jump_board *jumps, int from, const struct cells *goal,
-                         const struct cells *own)
+/* The steps of all men outside the goal to the nearest place in it where no own man stands. */
+static int steps_to_go(const struct race *race, int set)
 {
-    int least = UINT8_MAX;
-    for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
-        if (!cells_has(own, cell) && jumps->steps[from][cell] < least) {
-            least = jumps->steps[from][cell];
-        }
+    const struct race_ground *ground = race_ground(race);
+    const struct cells *goal = &ground->goal[set].cells, *own = &race->men.of[set];
+    const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
+    uint8_t place[CELLS_MAX];
+    int places = 0, sum = 0;
+    for (int cell = cells_next(&open, 0); cell >= 0; cell = cells_next(&open, cell + 1)) {
+        place[places++] = (uint8_t)cell;
     }
-    return least;
-}
-
-bool jump_race_partners(const struct position *position, int seat, int other)
-{
-    return race_partners(&jump_race_const(position)->race, seat, other);
+    for (int man = cells_next(&outside, 0); man >= 0; man = cells_next(&outside, man + 1)) {
+        int least = places > 0 ? UINT8_MAX : 0;
+        for (int i = 0; i < places; i++) {
+            const int steps = ground->jumps->steps[man][place[i]];
+            least = steps < least ? steps : least;
+        }
+        sum += least;
+    }
+    return sum;
 }
 
 int jump_race_distance(const struct position *position, int seat)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    int distance = 0;
-    for (int set = 0; set < ground->race.sets; set++) {
-        const struct cells *own = &now->race.men.of[set], *goal = &ground->race.goal[set];
-        for (int man = cells_next(own, 0); ground->race.seat_of[set] == seat && man >= 0;
-             man = cells_next(own, man + 1)) {
-            distance += cells_has(goal, man) ? 0 : steps_to_goal(ground->jumps, man, goal, own);
-        }
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
+    int sum = 0;
+    for (int set = 0; set < ground->sets; set++) {
+        sum += ground->seat_of[set] == seat ? steps_to_go(race, set) : 0;
     }
-    return distance;
+    return sum;
 }
 
 /* ---- drawing ---- */
@@ -503,37 +388,30 @@ int jump_race_distance(const struct position *position, int seat)
 void jump_race_draw(const struct position *position, const struct move *last, size_t count,
                     struct figures *figures)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
     int steps[SEATS_MAX] = { 0 };
-    race_draw_men(&now->race, &ground->race, figures);
-    for (int cell = 0; ground->several && cell < figures->points; cell++) {
-        const bool owned =
-            figures->point[cell].kind == POINT_PIECE && figures->point[cell].owner >= 0;
-        figures->point[cell].set = owned ? now->race.men.owner[cell] : 0;
-    }
-    for (int set = 0; set < ground->race.sets; set++) {
-        if (ground->race.seat_of[set] >= 0) {
-            steps[ground->race.seat_of[set]] +=
-                assign_steps(ground->jumps, &now->race.men.of[set], &ground->race.goal[set]);
+    race_draw_men(race, figures);
+    for (int set = 0; set < ground->sets; set++) {
+        if (ground->seat_of[set] >= 0) {
+            steps[ground->seat_of[set]] +=
+                assign_steps(ground->jumps, &race->men.of[set], &ground->goal[set].cells);
         }
     }
-    if (count > 0 && last->length == 2 && now->race.men.owner[last->byte[0]] != 0) {
+    if (count > 0 && last->length == 2 && race->men.owner[last->byte[0]] != 0) {
         /* The last move put the man on its first cell there. */
-        figures->caption[figures->captions++] = (struct note){
-            .key = "swapped",
-            .argument = { argument_seat(race_seat_on(&now->race, &ground->race, last->byte[0])),
-                          grid_argument(ground->grid, last->byte[1]),
-                          grid_argument(ground->grid, last->byte[0]) },
+        const struct argument argument[] = {
+            argument_seat(race_seat_on(race, last->byte[0])),
+            grid_argument(ground->grid, last->byte[1]),
+            grid_argument(ground->grid, last->byte[0]),
         };
+        refuse_with(&figures->caption[figures->captions++], "swapped", argument, 3);
     }
-    for (int seat = 0; seat < now->race.rules.seats; seat++) {
-        if (now->race.gone[seat] == 0) {
-            figures->caption[figures->captions++] = (struct note){
-                .key = "steps",
-                .argument = { argument_seat(seat), argument_number(steps[seat]) },
-            };
+    for (int seat = 0; seat < race->rules.seats; seat++) {
+        if (race->gone[seat] == 0) {
+            refuse_two(&figures->caption[figures->captions++], "steps", argument_seat(seat),
+                       argument_number(steps[seat]));
         }
     }
-    race_draw_last(&now->race, last, count, figures);
+    race_draw_last(race, last, count, figures);
 }

@@ -21,13 +21,13 @@ struct costs {
     uint16_t of[SEATS_MAX][CELLS_MAX];
 };
 
-static struct costs costs_of[JUMP_RACE_GROUNDS];
+static struct costs costs_of[RACE_GROUNDS];
 
 /* Finds these costs: they grow with the square of the mean distance from all places of the goal. */
-static void find_costs(const struct jump_race_ground *ground, struct costs *costs)
+static void find_costs(const struct race_ground *ground, struct costs *costs)
 {
-    for (int set = 0; set < ground->race.sets; set++) {
-        const struct cells *goal = &ground->race.goal[set];
+    for (int set = 0; set < ground->sets; set++) {
+        const struct cells *goal = &ground->goal[set].cells;
         const int places = cells_count(goal);
         for (int from = 0; places > 0 && from < ground->jumps->cells; from++) {
             int steps = 0;
@@ -39,30 +39,6 @@ static void find_costs(const struct jump_race_ground *ground, struct costs *cost
         }
     }
     costs->known = true;
-}
-
-/* What all men of a set cost. */
-static int cost_of_set(const struct jump_race_ground *ground, const uint16_t cost[CELLS_MAX],
-                       const struct cells *goal, const struct cells *own)
-{
-    const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
-    uint8_t place[CELLS_MAX];
-    int places = 0, sum = 0;
-    for (int cell = cells_next(&open, 0); cell >= 0; cell = cells_next(&open, cell + 1)) {
-        place[places++] = (uint8_t)cell;
-    }
-    for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
-        sum += cost[man];
-    }
-    for (int man = cells_next(&outside, 0); man >= 0; man = cells_next(&outside, man + 1)) {
-        int least = places > 0 ? UINT8_MAX : 0;
-        for (int i = 0; i < places; i++) {
-            const int steps = ground->jumps->steps[man][place[i]];
-            least = steps < least ? steps : least;
-        }
-        sum += STEP * least;
-    }
-    return sum;
 }
 
 /* The logarithm of a number from 1 on, DOUBLING for each doubling, with straight lines between. */
@@ -77,18 +53,19 @@ static int logarithm(int number)
 
 int jump_race_standing(const struct position *position, int seat)
 {
-    const struct jump_race *now = jump_race_const(position);
-    const struct jump_race_ground *ground = jump_race_board(now);
-    struct costs *costs = &costs_of[now->ground];
-    int sum = FEW;
+    const struct race *race = race_in(position);
+    const struct race_ground *ground = race_ground(race);
+    struct costs *costs = &costs_of[race->rules.ground];
+    int sum = FEW + STEP * jump_race_distance(position, seat);
     if (!costs->known) {
         find_costs(ground, costs);
     }
-    for (int set = 0; set < ground->race.sets; set++) {
-        sum += ground->race.seat_of[set] == seat
-                   ? cost_of_set(ground, costs->of[set], &ground->race.goal[set],
-                                 &now->race.men.of[set])
-                   : 0;
+    for (int set = 0; set < ground->sets; set++) {
+        const struct cells *own = &race->men.of[set];
+        for (int man = cells_next(own, 0); ground->seat_of[set] == seat && man >= 0;
+             man = cells_next(own, man + 1)) {
+            sum += costs->of[set][man];
+        }
     }
     return -logarithm(sum);
 }

@@ -42,11 +42,6 @@ void text_number(struct text *text, long number)
 
 /* ---- reading ---- */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -103,7 +98,8 @@ bool scan_word(struct scan *scan, const char *word)
             return false;
         }
     }
-    if (is_letter(scan_peek(&ahead)) || is_digit(scan_peek(&ahead))) {
+    const char next = scan_lower(&ahead);
+    if ((next >= 'a' && next <= 'z') || is_digit(next)) {
         return false;
     }
     *scan = ahead;

@@ -142,7 +142,7 @@ static void explain_seats(struct below *below, const struct signs *signs)
 {
     for (int seat = 0; seat < below->diagram->seats; seat++) {
         const char man[] = { sign_seat(seat), '\0' };
-        if (below->lettering == LETTERING_DRAWN) {
+        if (below->lettering != LETTERING_ASCII) {
             explain(below, signs, "sign-men", seen(below, signs, man), seat);
         }
         if (signs->seen[(unsigned char)g_ascii_tolower(man[0])] && !g_ascii_isdigit(man[0])) {
@@ -189,7 +189,7 @@ void below_append(const struct diagram *diagram, const struct turned *board,
     struct below below = {
         .diagram = diagram,
         .board = board,
-        .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
+        .lettering = lettering_of(diagram),
         .words = words,
         .columns = columns,
         .out = out,

@@ -325,7 +325,7 @@ char *diagram_text(const struct diagram *diagram, const struct words *words)
     turned_draw(diagram, &board);
     struct sheet sheet = {
         .board = &board,
-        .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
+        .lettering = lettering_of(diagram),
     };
     lay_out(&sheet, diagram->form == DIAGRAM_WIDE);
     draw_all(&sheet);

@@ -487,7 +487,7 @@ struct phrase *phrase_seat(const struct game *game, int seat)
 
 struct phrase *phrase_colour(const struct game *game, int seat)
 {
-    return of_seat(game, "colour", seat);
+    return of_seat(game, "colour", game_colour(game, seat));
 }
 
 struct phrase *phrase_name(const struct game *game, struct phrase *const *names, int seat)

@@ -174,7 +174,8 @@ struct phrase *phrase_title(const struct game *game);
  * the group "view". */
 struct phrase *phrase_seat(const struct game *game, int seat);
 
-/* The colour in which pictures draw the men of a seat: "colour-1" and so on, as above. */
+/* The colour in which pictures draw the men of a seat: "colour-1" and so on, as above; of the first
+ * seat it is "colour-2" in games with `black_first`. */
 struct phrase *phrase_colour(const struct game *game, int seat);
 
 /* What a seat is called, unless `names` (NULL: none) has a name for the seat. */

@@ -77,11 +77,11 @@ static struct spot beyond(struct spot spot, struct spot step, int count)
 
 /* ---- men ---- */
 
-enum paint men_paint(int owner, int set)
+enum paint men_paint(const struct game *game, int owner, int set)
 {
     static const enum paint paint[SEATS_MAX] = { PAINT_WHITE, PAINT_INK,    PAINT_ORANGE,
                                                  PAINT_BLUE,  PAINT_YELLOW, PAINT_GREEN };
-    const int index = set > 0 ? set - 1 : owner;
+    const int index = set > 0 ? set - 1 : game_colour(game, owner);
     return index >= 0 && index < SEATS_MAX ? paint[index] : PAINT_NOBODY;
 }
 
@@ -100,12 +100,15 @@ static void men_draw(cairo_t *pen, struct place at, double radius, enum paint pa
 }
 
 /* Draws men one upon the other; the lowest are prisoners. On the top man stands whose they are, and
- * how many belong to that seat. `unit` is half a square, in pixels. */
-static void men_draw_stack(cairo_t *pen, struct place at, const struct point *point, int unit)
+ * how many belong to that seat. */
+static void men_draw_stack(const struct canvas *canvas, struct place at, const struct point *point)
 {
+    cairo_t *pen = canvas->pen;
+    const struct game *game = canvas->diagram->game;
+    const int unit = canvas->unit;
     const double step = MIN(0.28, 0.75 / (point->height - 1)) * unit;
     const double radius = 0.8 * unit, flatness = 0.7;
-    const enum paint own = men_paint(point->owner, point->set);
+    const enum paint own = men_paint(game, point->owner, point->set);
     const double lowest = at.y + step * (point->height - 1) / 2;
     /* Of a high stack little of each man is seen: its color must not be lost under outlines. */
     const double outline = MIN(MAX(0.06 * unit, 1.5), step / 3);
@@ -117,7 +120,8 @@ static void men_draw_stack(cairo_t *pen, struct place at, const struct point *po
         cairo_scale(pen, 1, flatness);
         pen_circle(pen, (struct place){ 0, 0 }, radius);
         cairo_restore(pen);
-        const enum paint paint = man < point->prisoners ? men_paint(point->prisoners_of, 0) : own;
+        const enum paint paint =
+            man < point->prisoners ? men_paint(game, point->prisoners_of, 0) : own;
         pen_fill_outlined(pen, paint, men_outline(paint), outline);
     }
     char word[SIGN_NUMBER_BYTES + 1] = { sign_piece(point) };
@@ -225,23 +229,24 @@ static void draw_content(struct canvas *canvas, const struct point *point,
     const int unit = canvas->unit;
     const bool piece = point->kind == POINT_PIECE;
     if (piece && sign_is_tall(point)) {
-        men_draw_stack(canvas->pen, at, point, unit);
+        men_draw_stack(canvas, at, point);
     } else if (piece) {
-        men_draw(canvas->pen, at, canvas->man * unit, men_paint(point->owner, point->set),
-                 sign_piece(point));
+        men_draw(canvas->pen, at, canvas->man * unit,
+                 men_paint(canvas->diagram->game, point->owner, point->set), sign_piece(point));
     } else if (point->kind != POINT_EMPTY) {
         const bool crossed = point->kind == POINT_CROSSED;
         const bool upright =
             ((point->mark & MARK_UPRIGHT) != 0) != turned_is_laid_down(canvas->board);
         cairo_set_line_cap(canvas->pen, CAIRO_LINE_CAP_BUTT);
         men_draw_bar(canvas->pen, at, crossed || !upright ? unit : 0, crossed || upright ? unit : 0,
-                     men_paint(point->owner, 0), before != NULL && before->kind == POINT_EMPTY,
-                     false, unit);
+                     men_paint(canvas->diagram->game, point->owner, 0),
+                     before != NULL && before->kind == POINT_EMPTY, false, unit);
         cairo_set_line_cap(canvas->pen, CAIRO_LINE_CAP_ROUND);
     }
     if (changed && before->kind == POINT_PIECE && before->height > (piece ? point->height : 0)) {
         if (!piece) {
-            men_draw(canvas->pen, at, GHOST_RADIUS * unit, men_paint(before->owner, before->set),
+            men_draw(canvas->pen, at, GHOST_RADIUS * unit,
+                     men_paint(canvas->diagram->game, before->owner, before->set),
                      sign_piece(before));
         }
         const struct place corner = { at.x - 0.62 * unit, at.y - 0.62 * unit };
@@ -295,7 +300,8 @@ static void draw_bars(struct canvas *canvas, const struct figures *figures,
         if (!gone || other == NULL) {
             men_draw_bar(canvas->pen, place_of(canvas, turned_spot(canvas->board, bar->x, bar->y)),
                          upright ? 0 : reach, upright ? reach : 0,
-                         bar->standing ? PAINT_NOBODY : men_paint(bar->owner, 0),
+                         bar->standing ? PAINT_NOBODY
+                                       : men_paint(canvas->diagram->game, bar->owner, 0),
                          !same || (bar->mark & MARK_TO) != 0, gone, canvas->unit);
         }
     }
@@ -451,7 +457,8 @@ static void draw_seat(struct canvas *canvas, int seat, struct place at, double r
     for (int set = 0; set <= SEATS_MAX; set++) {
         if (sets & 1U << set) {
             const struct point man = { .owner = (int8_t)seat, .set = (uint8_t)set };
-            men_draw(pen, at, radius, men_paint(seat, set), sign_piece(&man));
+            men_draw(pen, at, radius, men_paint(canvas->diagram->game, seat, set),
+                     sign_piece(&man));
             at.x += 2.3 * radius;
         }
     }

@@ -46,7 +46,7 @@ struct place picture_place(const struct picture_layout *layout, struct spot spot
 GBytes *picture_png(const struct diagram *diagram, const struct words *words, GError **error);
 
 /* The color of a seat's men; of one of its sets if `set` is not 0. PAINT_NOBODY for seat -1. */
-enum paint men_paint(int owner, int set);
+enum paint men_paint(const struct game *, int owner, int set);
 
 /* The color of the line around men of that color. */
 enum paint men_outline(enum paint paint);

@@ -71,9 +71,19 @@ static const struct {
     { SIGN_STANDING, 0x2593 }, /* a dark shade */
 };
 
+enum lettering lettering_of(const struct diagram *diagram)
+{
+    return diagram->form != DIAGRAM_UNICODE ? LETTERING_ASCII
+           : diagram->game->black_first     ? LETTERING_DRAWN_BLACK
+                                            : LETTERING_DRAWN;
+}
+
 gunichar sign_lettered(char sign, enum lettering lettering)
 {
-    for (size_t i = 0; lettering == LETTERING_DRAWN && i < G_N_ELEMENTS(drawings); i++) {
+    if (lettering == LETTERING_DRAWN_BLACK && (sign == 'O' || sign == 'X')) {
+        sign = sign == 'O' ? 'X' : 'O';
+    }
+    for (size_t i = 0; lettering != LETTERING_ASCII && i < G_N_ELEMENTS(drawings); i++) {
         if (drawings[i].sign == sign) {
             return drawings[i].drawn;
         }
@@ -106,7 +116,7 @@ gunichar sign_bar(const struct bar *bar, bool upright, enum lettering lettering)
     if (bar->standing || bar->owner < 0) {
         return sign_lettered(SIGN_STANDING, lettering);
     }
-    return lettering == LETTERING_DRAWN && bar->owner < (int)G_N_ELEMENTS(lines)
+    return lettering != LETTERING_ASCII && bar->owner < (int)G_N_ELEMENTS(lines)
                ? lines[bar->owner][upright]
                : sign_lettered(g_ascii_tolower(sign_seat(bar->owner)), lettering);
 }
@@ -117,7 +127,7 @@ gunichar sign_frame(int row, int column, enum lettering lettering)
         { { '+', '-', '+' }, { '|', ' ', '|' }, { '+', '-', '+' } },
         { { 0x250C, 0x2500, 0x2510 }, { 0x2502, ' ', 0x2502 }, { 0x2514, 0x2500, 0x2518 } },
     };
-    return frames[lettering][row][column];
+    return frames[lettering != LETTERING_ASCII][row][column];
 }
 
 /* ---- of a whole board ---- */

@@ -29,7 +29,14 @@ enum {
     SIGN_NUMBER_BYTES = 4, /* "255" and its end */
 };
 
-enum lettering { LETTERING_ASCII, LETTERING_DRAWN };
+enum lettering {
+    LETTERING_ASCII,
+    LETTERING_DRAWN,
+    LETTERING_DRAWN_BLACK, /* the same where the first seat has the black men */
+};
+
+/* The lettering of a diagram's form. */
+enum lettering lettering_of(const struct diagram *);
 
 /* The character of a seat's men, if they are one set. */
 char sign_seat(int seat);

@@ -116,6 +116,31 @@ static void test_names(void)
     g_assert_true(g_strv_equal(values, diagram_forms));
 }
 
+/* The signs of the first two seats change places where the first has the black men; letters do
+ * not. */
+static void test_black_first(void)
+{
+    struct game black = game;
+    black.black_first = true;
+    lay_out_roamers();
+    struct diagram diagram = { .game = &black, .seats = 2, .form = DIAGRAM_UNICODE };
+    g_autofree char *usual = text_formed(DIAGRAM_UNICODE);
+    g_autofree char *drawn_text = diagram_text(&diagram, NULL);
+    g_auto(GStrv) parts = g_strsplit(usual, "○", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        g_auto(GStrv) filled = g_strsplit(*part, "●", -1);
+        g_free(*part);
+        *part = g_strjoinv("○", filled);
+    }
+    g_autofree char *wanted = g_strjoinv("●", parts);
+    g_assert_cmpstr(drawn_text, !=, usual);
+    g_assert_cmpstr(drawn_text, ==, wanted);
+    diagram.form = DIAGRAM_ASCII;
+    g_autofree char *ascii = text_formed(DIAGRAM_ASCII);
+    g_autofree char *same = diagram_text(&diagram, NULL);
+    g_assert_cmpstr(same, ==, ascii);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -123,5 +148,6 @@ int main(int argc, char **argv)
     g_test_add_func("/diagram-forms/unicode-men", test_unicode_men);
     g_test_add_func("/diagram-forms/wide", test_wide);
     g_test_add_func("/diagram-forms/names", test_names);
+    g_test_add_func("/diagram-forms/black-first", test_black_first);
     return g_test_run();
 }

@@ -109,7 +109,7 @@ static void read_sign(struct reading *reading, struct place at, char sign, enum 
 
 static void read_piece(struct reading *reading, const struct point *point, struct place at)
 {
-    const enum paint paint = men_paint(point->owner, point->set);
+    const enum paint paint = men_paint(reading->diagram->game, point->owner, point->set);
     const double man = reading->layout.board.figures.framed ? 0.66 : 0.74;
     if (point->height <= 1) {
         expect_around(reading, at, 0.72 * man * reading->layout.unit, paint);
@@ -124,7 +124,9 @@ static void read_piece(struct reading *reading, const struct point *point, struc
                         paint);
     }
     for (int man_ = 0; step > 5 && man_ < point->height - 1; man_++) {
-        const enum paint slab = man_ < point->prisoners ? men_paint(point->prisoners_of, 0) : paint;
+        const enum paint slab = man_ < point->prisoners
+                                    ? men_paint(reading->diagram->game, point->prisoners_of, 0)
+                                    : paint;
         const double y = lowest - step * (man_ + 0.5) + 0.56 * reading->layout.unit;
         const enum paint found = pixel(&reading->image, at.x, y);
         g_assert_true(found == slab || found == PAINT_ARROW || found == PAINT_NEW);
@@ -135,7 +137,7 @@ static void read_wall(const struct reading *reading, const struct point *point, 
 {
     const bool upright =
         ((point->mark & MARK_UPRIGHT) != 0) != turned_is_laid_down(&reading->layout.board);
-    const enum paint owner = men_paint(point->owner, 0);
+    const enum paint owner = men_paint(reading->diagram->game, point->owner, 0);
     for (int side = -1; side <= 1; side += 2) {
         const double reach = 0.6 * side * reading->layout.unit;
         const enum paint flat_at = pixel(&reading->image, at.x + reach, at.y);
@@ -188,7 +190,8 @@ static void read_bars(const struct reading *reading)
                 const struct bar *bar = &board->figures.bar[i];
                 const struct spot spot = turned_spot(board, bar->x, bar->y);
                 if (spot.x == x && spot.y == y) {
-                    expected = bar->standing ? PAINT_NOBODY : men_paint(bar->owner, 0);
+                    expected = bar->standing ? PAINT_NOBODY
+                                             : men_paint(reading->diagram->game, bar->owner, 0);
                 }
             }
             const struct place at = place_at(reading, (struct spot){ x, y });
@@ -384,7 +387,7 @@ static void test_contrast(void)
     g_assert_cmpfloat(contrast(PAINT_NEW, PAINT_FRAME), >=, of_words);
     g_assert_cmpfloat(contrast(PAINT_WHITE, PAINT_ARROW), >=, of_words);
     for (int owner = -1; owner < SEATS_MAX; owner++) {
-        const enum paint man = men_paint(owner, 0);
+        const enum paint man = men_paint(&(const struct game){ 0 }, owner, 0);
         g_test_message("player %d", owner + 1);
         g_assert_cmpfloat(contrast(man, paint_on(man)), >=, of_words);
         for (size_t i = 0; i < G_N_ELEMENTS(grounds); i++) {
@@ -416,6 +419,20 @@ static void test_words(void)
     }
 }
 
+/* Where the first seat has the black men, all but their signs changes. */
+static void test_black_first(void)
+{
+    struct game game = *registry_find("halma");
+    g_assert_cmpint(men_paint(&game, 0, 0), ==, PAINT_WHITE);
+    game.black_first = true;
+    const struct setup setup = { .rules = game.rules, .seats = 2, .value = { 0 } };
+    g_assert_cmpint(men_paint(&game, 0, 0), ==, PAINT_INK);
+    g_assert_cmpint(men_paint(&game, 1, 0), ==, PAINT_WHITE);
+    g_assert_cmpint(men_paint(&game, 2, 0), ==, PAINT_ORANGE);
+    g_assert_cmpint(men_paint(&game, -1, 0), ==, PAINT_NOBODY);
+    read_game(&game, &setup);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -425,6 +442,7 @@ int main(int argc, char **argv)
     games_test_each("/picture/%s/read", test_read);
     g_test_add_func("/picture/high", test_high);
     g_test_add_func("/picture/same", test_same);
+    g_test_add_func("/picture/black-first", test_black_first);
     g_test_add_func("/picture/contrast", test_contrast);
     g_test_add_func("/picture/words", test_words);
     int status = g_test_run();

@@ -122,36 +122,36 @@ static void test_men(void)
 {
     g_autofree char *wanted = g_strconcat(start_of_two, " 1", NULL);
     struct scan scan = scan_over(wanted);
-    struct men men;
+    uint8_t owner[CELLS_MAX];
     struct note note;
     char buffer[160];
     struct text text = text_in(buffer, sizeof buffer);
-    g_assert_true(grid_read_men(&star_grid, &scan, TWO, &men, &note));
+    g_assert_true(grid_read_rows(&star_grid, &scan, TWO, owner, &note));
     g_assert_cmpstr(scan.at, ==, " 1");
-    g_assert_cmpint(men.owner[cell_of("d5")], ==, 1);
-    g_assert_cmpint(men.owner[cell_of("n13")], ==, 4);
-    g_assert_cmpint(men.owner[cell_of("e5")], ==, 0);
-    grid_write_men(&star_grid, &men, &text);
+    g_assert_cmpint(owner[cell_of("d5")], ==, 1);
+    g_assert_cmpint(owner[cell_of("n13")], ==, 4);
+    g_assert_cmpint(owner[cell_of("e5")], ==, 0);
+    grid_write_rows(&star_grid, owner, &text);
     g_assert_cmpstr(buffer, ==, start_of_two);
 }
 
 static void test_neutral_men(void)
 {
     g_autofree char *wanted = g_strdup(start_of_two);
-    struct men men;
+    uint8_t owner[CELLS_MAX];
     struct note note;
     char buffer[160];
     struct text text = text_in(buffer, sizeof buffer);
     wanted[14] = '0'; /* e1 */
     wanted[15] = '4';
     struct scan scan = scan_over(wanted);
-    g_assert_true(grid_read_men(&star_grid, &scan, TWO | NEUTRAL, &men, &note));
-    g_assert_cmpint(men.owner[cell_of("e2")], ==, 4);
-    g_assert_cmpint(men.owner[cell_of("e1")], ==, ROWS_NEUTRAL);
-    grid_write_men(&star_grid, &men, &text);
+    g_assert_true(grid_read_rows(&star_grid, &scan, TWO | NEUTRAL, owner, &note));
+    g_assert_cmpint(owner[cell_of("e2")], ==, 4);
+    g_assert_cmpint(owner[cell_of("e1")], ==, ROWS_NEUTRAL);
+    grid_write_rows(&star_grid, owner, &text);
     g_assert_cmpstr(buffer, ==, wanted);
     scan = scan_over(wanted);
-    g_assert_false(grid_read_men(&star_grid, &scan, TWO, &men, &note));
+    g_assert_false(grid_read_rows(&star_grid, &scan, TWO, owner, &note));
     g_assert_cmpstr(note.key, ==, "position-square");
     g_assert_cmpstr(note.argument[0].text, ==, "e1");
 }
@@ -159,9 +159,9 @@ static void test_neutral_men(void)
 static void check_fault(const char *text, const char *key)
 {
     struct scan scan = scan_over(text);
-    struct men men;
+    uint8_t owner[CELLS_MAX];
     struct note note = { 0 };
-    g_assert_false(grid_read_men(&star_grid, &scan, TWO, &men, &note));
+    g_assert_false(grid_read_rows(&star_grid, &scan, TWO, owner, &note));
     g_assert_cmpstr(note.key, ==, key);
 }
 
@@ -178,9 +178,9 @@ static void test_faults(void)
     check_fault("\xff", "position-square");
 
     struct scan scan = scan_over("1/11/111/1111/..... 1");
-    struct men men;
+    uint8_t owner[CELLS_MAX];
     struct note note;
-    g_assert_false(grid_read_men(&star_grid, &scan, TWO, &men, &note));
+    g_assert_false(grid_read_rows(&star_grid, &scan, TWO, owner, &note));
     g_assert_cmpstr(note.argument[0].text, ==, "e1");
     g_assert_cmpint(note.argument[1].value, ==, 5);
     g_assert_cmpint(note.argument[2].value, ==, 13);

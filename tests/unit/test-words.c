@@ -323,6 +323,9 @@ static void test_seats(void)
     g_autofree char *usual_colour = words_said(words, phrase_colour(&game, 0));
     g_assert_cmpstr(own_colour, ==, "pale");
     g_assert_cmpstr(usual_colour, ==, "white");
+    static const struct game black = { .name = "own", .black_first = true };
+    g_autofree char *second_colour = words_said(words, phrase_colour(&black, 1));
+    g_assert_cmpstr(second_colour, ==, "pale");
     g_autofree char *unnamed = words_said(words, phrase_note(&own, &note, NULL, NULL));
     g_autofree char *named =
         words_said(words, phrase_note(&own, &note, NULL, seats_named(names, 2)));
