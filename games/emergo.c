@@ -434,14 +434,17 @@ static void print(const struct position *position, const struct move *move, stru
 
 /* ---- standing ---- */
 
-/* Men in hand and on top count in full; captives count less, the more men lie on top of them. */
+/* Men in hand and on top count in full; captives count less, the more men lie on top of them. A
+ * seat whose opponent captures next has as good as lost a man. */
 static int standing(const struct position *position, int seat)
 {
-    enum { MAN = 100 };
+    enum { MAN = 100, THREAT = 70 };
     static const uint8_t captive[] = { 0, 60, 40, 25, 15 }; /* under so many men */
     const struct emergo *now = emergo_const(position);
     const struct columns *columns = &now->army.columns;
-    int worth = MAN * now->army.hand[seat];
+    const bool threatened = now->army.turn != seat &&
+                            capture_movers(columns, army_board(&now->army), 1 - seat) != 0;
+    int worth = MAN * now->army.hand[seat] - (threatened ? THREAT : 0);
     for (uint64_t rest = columns->of[seat]; rest != 0; rest &= rest - 1) {
         worth += MAN * columns->caps[__builtin_ctzll(rest)];
     }
