@@ -67,7 +67,7 @@ void record_lists_clear(struct match *match)
 
 int record_times_seen(const struct match *match, const struct position *position)
 {
-    g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, match->game->identity);
+    g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, game_identity(match->game));
     return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, wanted));
 }
 
@@ -77,7 +77,7 @@ static void count_position(struct match *match)
 {
     match->occurrence = record_times_seen(match, &match->now) + 1;
     match->most = MAX(match->most, match->occurrence);
-    g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, match->game->identity),
+    g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, game_identity(match->game)),
                          GINT_TO_POINTER(match->occurrence));
 }
 

@@ -12,7 +12,7 @@ static void table_has_words(const struct game *game)
 {
     struct walk walk = { .game = game, .words = load_words(game->name) };
     has_words(&walk, "title");
-    for (const struct option *option = game->options; option->name != NULL; option++) {
+    for (const struct option *option = game_options(game); option->name != NULL; option++) {
         g_autofree char *key = g_strconcat("option-", option->name, NULL);
         has_words(&walk, key);
     }
