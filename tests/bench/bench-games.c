@@ -7,9 +7,9 @@
  *
  * A row is a game and its options, as in "halma,size=10,players=4". +8 behind
  * them begins after eight moves by chance: where set-up is over, say. Rows below
- * whose game is not built in are left out. Each figure is taken in several
- * rounds by the clock of the processor; best and median are printed. A move is
- * one decision, and so is a ply:
+ * whose game is not built in are left out; a game without a row gets one. Each figure is taken in
+ * several rounds by the clock of the processor; best and median are printed. A move is one
+ * decision, and so is a ply:
  *
  *   turns-201   lists of all legal moves a second, in random games of at most
  *   moves-201   201 plies; moves on those lists a second
@@ -350,6 +350,25 @@ static void profile(struct bench *bench, const char *row)
     printf("%s %llu\n", row, (unsigned long long)profiled(bench, depth));
 }
 
+/* The rows above, and a row for each game that has none. Free with g_ptr_array_unref. */
+static GPtrArray *all_rows(void)
+{
+    GPtrArray *all = g_ptr_array_new();
+    g_autoptr(GString) begun = g_string_new("\n");
+    for (const char *const *row = rows; *row != NULL; row++) {
+        g_ptr_array_add(all, (char *)*row);
+        g_string_append_printf(begun, "%.*s\n", (int)strcspn(*row, ",+"), *row);
+    }
+    for (const char *const *name = registry_names(); *name != NULL; name++) {
+        g_autofree char *line = g_strdup_printf("\n%s\n", *name);
+        if (strstr(begun->str, line) == NULL) {
+            g_ptr_array_add(all, (char *)*name);
+        }
+    }
+    g_ptr_array_add(all, NULL);
+    return all;
+}
+
 static double number_from(const char *name, double otherwise)
 {
     const char *text = getenv(name);
@@ -361,7 +380,9 @@ int main(int argc, char **argv)
     const bool profiling = argc > 1 && strcmp(argv[1], "--nodes") == 0;
     const double seconds = number_from("BENCH_SECONDS", 0.2);
     const int rounds = CLAMP((int)number_from("BENCH_ROUNDS", 5), 1, ROUNDS_MAX);
-    const char *const *row = argc > 1 ? (const char *const *)argv + 1 + profiling : rows;
+    g_autoptr(GPtrArray) all = all_rows();
+    const char *const *row =
+        (const char *const *)(argc > 1 ? argv + 1 + profiling : (char **)all->pdata);
     struct bench bench;
     if (!profiling) {
         print_head();
