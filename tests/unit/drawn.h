@@ -124,12 +124,11 @@ static void figures_fit(const struct walk *walk, const struct move *last)
         }
     }
     for (int i = 0; i < figures->captions; i++) {
-        has_words(walk, "draw", figures->caption[i].key);
+        note_fits(walk, "draw", &figures->caption[i]);
     }
     for (int i = 0; i < figures->tallies; i++) {
-        has_words(walk, "draw", figures->tally[i].key);
+        note_fits(walk, "draw", &figures->tally[i]);
     }
-    turns_fit(walk, last);
 }
 
 #endif

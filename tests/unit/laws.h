@@ -14,6 +14,8 @@ enum {
                      otherwise */
     SEEN = 1 << 14,
     SHORT_BYTES = 100, /* moves of two bytes are tried with bytes below this */
+    EARLY = 8,         /* one of the first so many moves of a walk leads to one that is, too */
+    SPOILED = 6,       /* positions of a set of options whose texts are spoiled */
     SHORTS = 3,        /* positions of a set of options in which they are */
 };
 
@@ -26,6 +28,7 @@ struct walk {
     size_t count;
     struct move seen[SEEN]; /* moves read back in this walk, by hash */
     int closely;            /* one position in so many is tested closely */
+    int spoiled;            /* positions that were spoiled */
     int shorts;             /* positions in which all short moves were tried */
     GRand *chance;
     GKeyFile *words;
@@ -81,6 +84,20 @@ static void has_words(const struct walk *walk, const char *function, const char 
     if (!g_str_equal(key, "match-over") &&
         !g_key_file_has_key(walk->words, walk->game->name, key, NULL)) {
         wrong(walk, function, "templates/en/%s.words has no %s=", walk->game->name, key);
+    }
+}
+
+/* A note of that function has words, and speaks of seats that play. */
+static void note_fits(const struct walk *walk, const char *function, const struct note *note)
+{
+    has_words(walk, function, note->key);
+    for (size_t i = 0; i < NOTE_ARGUMENTS; i++) {
+        const struct argument *argument = &note->argument[i];
+        if (argument->kind == ARGUMENT_SEAT &&
+            (argument->value < 0 || argument->value >= walk->setup.seats)) {
+            wrong(walk, function, "its note %s speaks of seat %d, which does not play", note->key,
+                  argument->value);
+        }
     }
 }
 

@@ -16,7 +16,7 @@ enum {
     FEW = 3,
     APART = 6,
     MOVES_MAX = 4096,
-    CHANGES = 20, /* of a position text */
+    CHANGES = 8, /* of a position text */
 };
 
 static struct words *words;

@@ -78,7 +78,7 @@ static void result_fits(const struct walk *walk)
         }
     }
     if (result.over) {
-        has_words(walk, "result", result.ending.key);
+        note_fits(walk, "result", &result.ending);
     }
 }
 
@@ -109,6 +109,7 @@ static void stands(struct walk *walk)
     moves_are_in_order(walk);
     result_fits(walk);
     position_reads_back(walk);
+    figures_fit(walk, NULL);
 }
 
 /* A text that is no position is refused in words; in one that is taken, all functions hold: this
@@ -116,20 +117,22 @@ static void stands(struct walk *walk)
 static void spoiled_positions_hold(struct walk *walk)
 {
     const struct position now = walk->now;
-    static const char signs[] = "./#-aO9 ";
+    static const char signs[] = "./#-aOX0123456789 ";
+    enum { TIMES = 4 }; /* each character, once cut */
     g_autofree char *whole = position_text(walk->game, &walk->now);
-    for (size_t i = 0; i < 2 * strlen(whole); i++) {
+    for (size_t i = 0; i < TIMES * strlen(whole); i++) {
         struct note note = { .key = NULL };
         g_autofree char *text = g_strdup(whole);
-        text[i / 2] =
-            i % 2 == 0 ? '\0' : signs[g_rand_int_range(walk->chance, 0, (gint32)sizeof signs - 1)];
+        text[i / TIMES] = i % TIMES == 0
+                              ? '\0'
+                              : signs[g_rand_int_range(walk->chance, 0, (gint32)sizeof signs - 1)];
         struct scan scan = scan_over(text);
         memset(&walk->now, 0xa5, sizeof walk->now);
         if (walk->game->decode(&walk->now, &walk->setup, &scan, &note)) {
             stands(walk);
         } else {
             walk->now = now;
-            has_words(walk, "decode", note.key);
+            note_fits(walk, "decode", &note);
         }
     }
     walk->now = now;
@@ -260,7 +263,7 @@ static void judges_agree_on(const struct walk *walk, const struct move *move)
               print, bytes, note.key);
     }
     if (!fine) {
-        has_words(walk, "check", note.key);
+        note_fits(walk, "check", &note);
         can_be_said(walk, &note);
     }
 }
@@ -330,7 +333,7 @@ static void noise_reads_alike(const struct walk *walk)
         wrong(walk, "parse", "it reads beyond the end of \"%s\"", text);
     }
     if (now != PARSED_NONE && now != PARSED_MOVE) {
-        has_words(walk, "parse", note.key);
+        note_fits(walk, "parse", &note);
     }
 }
 
@@ -345,6 +348,7 @@ static void leaving_fits(struct walk *walk)
             continue;
         }
         walk->game->leave(&walk->now, seat);
+        stands(walk);
         walk->game->result(&walk->now, &after);
         if (walk->game->actor(&walk->now) == seat || after.place[seat] == 0) {
             wrong(walk, "leave", "seat %d has left, but is to move, or has no place", seat);
@@ -352,7 +356,6 @@ static void leaving_fits(struct walk *walk)
         if (walk->setup.seats == 2 && (!after.over || after.place[seat] != 2)) {
             wrong(walk, "leave", "seat %d of two has left, but the other has not won", seat);
         }
-        stands(walk);
         walk->now = now;
     }
     moves_are_in_order(walk);
@@ -369,7 +372,7 @@ static void warnings_fit(const struct walk *walk)
             wrong(walk, "warn", "it writes more notes than cap, or gives another number");
         }
         for (size_t i = 0; i < count; i++) {
-            has_words(walk, "warn", notes[i].key);
+            note_fits(walk, "warn", &notes[i]);
         }
     }
 }
@@ -384,7 +387,7 @@ static void effects_fit(const struct walk *walk)
             wrong(walk, "effects", "it writes more notes than cap, or gives another number");
         }
         for (size_t j = 0; j < count; j++) {
-            has_words(walk, "effects", notes[j].key);
+            note_fits(walk, "effects", &notes[j]);
         }
     }
 }
@@ -404,13 +407,16 @@ static void look(struct walk *walk, const struct move *last, bool closely)
     if (closely) {
         short_lists_fit(walk);
         moves_read_back_otherwise(walk);
-        spoiled_positions_hold(walk);
+        if (walk->spoiled++ < SPOILED) {
+            spoiled_positions_hold(walk);
+        }
         judges_agree(walk);
         leaving_fits(walk);
         figures_fit(walk, last);
+        turns_fit(walk, last);
         warnings_fit(walk);
         effects_fit(walk);
-        if (walk->shorts++ < SHORTS) {
+        if (last != NULL && walk->count > 0 && walk->shorts++ < SHORTS) {
             judges_agree_on_short(walk);
         }
     }
@@ -433,11 +439,12 @@ static void take_walk(struct walk *walk, int plies)
     struct move last;
     memset(walk->seen, 0, sizeof walk->seen);
     walk->now = walk->start;
+    const gint32 early = g_rand_int_range(walk->chance, 0, EARLY);
     look(walk, NULL, true);
     for (int ply = 0; ply < plies && walk->count > 0; ply++) {
         last = walk->list[g_rand_int_range(walk->chance, 0, (gint32)walk->count)];
         play_on(walk, &last);
-        look(walk, &last, g_rand_int_range(walk->chance, 0, walk->closely) == 0);
+        look(walk, &last, ply == early || g_rand_int_range(walk->chance, 0, walk->closely) == 0);
     }
     if (walk->count == 0) {
         look(walk, &last, true);
@@ -473,7 +480,7 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     walk->closely = (int)number_from("WALK_CLOSELY", CLOSELY);
     memset(&walk->start, 0xa5, sizeof walk->start);
     if (!game->setup(&walk->start, setup, &note)) {
-        has_words(walk, "setup", note.key);
+        note_fits(walk, "setup", &note);
         walks = 0;
     }
     for (int i = 0; i < walks; i++) {
