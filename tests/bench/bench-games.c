@@ -350,23 +350,14 @@ static void profile(struct bench *bench, const char *row)
     printf("%s %llu\n", row, (unsigned long long)profiled(bench, depth));
 }
 
-/* The rows above, and a row for each game that has none. Free with g_ptr_array_unref. */
-static GPtrArray *all_rows(void)
+/* True if a row above is of that game. */
+static bool has_row(const char *game)
 {
-    GPtrArray *all = g_ptr_array_new();
-    g_autoptr(GString) begun = g_string_new("\n");
+    bool found = false;
     for (const char *const *row = rows; *row != NULL; row++) {
-        g_ptr_array_add(all, (char *)*row);
-        g_string_append_printf(begun, "%.*s\n", (int)strcspn(*row, ",+"), *row);
+        found |= strcspn(*row, ",+") == strlen(game) && g_str_has_prefix(*row, game);
     }
-    for (const char *const *name = registry_names(); *name != NULL; name++) {
-        g_autofree char *line = g_strdup_printf("\n%s\n", *name);
-        if (strstr(begun->str, line) == NULL) {
-            g_ptr_array_add(all, (char *)*name);
-        }
-    }
-    g_ptr_array_add(all, NULL);
-    return all;
+    return found;
 }
 
 static double number_from(const char *name, double otherwise)
@@ -375,26 +366,29 @@ static double number_from(const char *name, double otherwise)
     return text == NULL ? otherwise : g_ascii_strtod(text, NULL);
 }
 
+static void bench_row(const char *row, bool profiling, double seconds, int rounds)
+{
+    struct bench bench;
+    if (bench_begin(&bench, row)) {
+        profiling ? profile(&bench, row) : measure(&bench, row, seconds, rounds);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const bool profiling = argc > 1 && strcmp(argv[1], "--nodes") == 0;
     const double seconds = number_from("BENCH_SECONDS", 0.2);
     const int rounds = CLAMP((int)number_from("BENCH_ROUNDS", 5), 1, ROUNDS_MAX);
-    g_autoptr(GPtrArray) all = all_rows();
-    const char *const *row =
-        (const char *const *)(argc > 1 ? argv + 1 + profiling : (char **)all->pdata);
-    struct bench bench;
+    const char *const *given = argc > 1 ? (const char *const *)argv + 1 + profiling : rows;
     if (!profiling) {
         print_head();
     }
-    for (; *row != NULL; row++) {
-        if (!bench_begin(&bench, *row)) {
-            continue;
-        }
-        if (profiling) {
-            profile(&bench, *row);
-        } else {
-            measure(&bench, *row, seconds, rounds);
+    for (; *given != NULL; given++) {
+        bench_row(*given, profiling, seconds, rounds);
+    }
+    for (const char *const *name = registry_names(); argc == 1 && *name != NULL; name++) {
+        if (!has_row(*name)) {
+            bench_row(*name, false, seconds, rounds);
         }
     }
     return 0;
