@@ -24,9 +24,9 @@ LIBS     := $(filter-out -lcurl,$(shell pkg-config --libs $(PACKAGES) 2>/dev/nul
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 ROOMS_O    = $(filter-out %/main.o,$(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/*/*.c))
 RECEIVE_O  = $(call objects,src/receive/*.c)
-TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/faults/*.c tests/bench/*.c)
+TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/faults/*.c tests/bench/*.c tests/mail/*.c)
 unit       = $(basename $(call objects,tests/unit/*.c))
-HELPERS    = $(basename $(call objects,tests/faults/*.c tests/bench/*.c))
+HELPERS    = $(basename $(call objects,tests/faults/*.c tests/bench/*.c tests/mail/*.c))
 FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/*/*.c tests/[bgu]*/*.c tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/*/*.h tests/*/*.h tests/fuzz/*.c)
@@ -59,13 +59,13 @@ $(BUILD)/%.o: %.c Makefile
 	$(CC) $(HOUSE) $(LIBS_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 # libc alone: the games, and what the mail server starts.
 $(BUILD)/games/%.o $(BUILD)/tests/games/%.o $(BUILD)/src/receive/%.o: LIBS_CFLAGS =
-# The list of games and the schema, as C.
+# The list of games and the schema, as C; the server that plays dialogues has its own list.
 $(BUILD)/games.list: games Makefile
-	@mkdir -p $(@D)
-	printf 'GAME(%s)\n' $(basename $(notdir $(wildcard games/*.c))) > $@
+	mkdir -p $(@D) && printf 'GAME(%s)\n' $(basename $(notdir $(wildcard games/*.c))) > $@
 $(BUILD)/schema.list: src/store/schema.sql Makefile
 	@mkdir -p $(@D)
 	sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< > $@
+$(BUILD)/tests/mail/postmove.o: HOUSE := -Itests/mail $(HOUSE)
 $(BUILD)/src/match/options.o $(BUILD)/src/store/opening.o: $(BUILD)/games.list $(BUILD)/schema.list
 $(BUILD)/rooms.a: $(ROOMS_O)
 	rm -f $@ && $(AR) rcs $@ $^
@@ -89,7 +89,7 @@ tests every unit sanitized: all $(unit) $(HELPERS)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
-game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables properties listing walks)
+game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables course properties listing walks)
 	BUILD=$(BUILD) tests/game $(GAME)
 bench bench-play planted plans: all $(HELPERS)
 	BUILD=$(BUILD) $(if $(filter planted,$@),python3 tests/planted/plant.py $(BUGS),$(if $(filter plans,$@),PLANS=10000 )tests/$(if $(filter plans,$@),mail/plan-oracle,$(if $(filter bench,$@),bench-each,bench-play)))

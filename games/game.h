@@ -231,8 +231,8 @@ struct game {
     bool black_first; /* the men of the first seat are black, and those of the second white */
     size_t size;      /* bytes of a position that are used */
     size_t identity;  /* how many of the first bytes repetition compares: counters come after
-                         them */
-    const struct option *options;
+                         them; 0 means all of `size`. Callers use game_identity */
+    const struct option *options; /* NULL: none of its own. Callers use game_options */
 
     /* Sets up the first position. Values are in range already; false with a note if two
      * options contradict each other. */
@@ -251,7 +251,8 @@ struct game {
 
     /* Lists the legal moves, ascending by bytes, and returns how many there
      * are; writes at most `cap`. With cap 0 it may stop at the first. A seat
-     * that can only pass has one move, the pass. */
+     * that can only pass has one move, the pass: the server plays it. Among other
+     * moves a pass is a choice like these. */
     size_t (*moves)(const struct position *, struct move *, size_t cap);
 
     /* True if the move is legal; if not, the note says why. Takes any bytes: after this a move
@@ -325,6 +326,19 @@ static inline int game_colour(const struct game *game, int seat)
 static inline bool game_between(const struct game *game, const struct position *position)
 {
     return game->between == NULL || game->between(position);
+}
+
+/* How many of the first bytes of a position repetition compares. */
+static inline size_t game_identity(const struct game *game)
+{
+    return game->identity > 0 ? game->identity : game->size;
+}
+
+/* The option table, which may be empty, but is never NULL. */
+static inline const struct option *game_options(const struct game *game)
+{
+    static const struct option none = { .name = NULL };
+    return game->options != NULL ? game->options : &none;
 }
 
 #endif

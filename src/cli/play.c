@@ -181,12 +181,12 @@ static bool list_moves(struct play *play)
     return true;
 }
 
-/* Takes back the last turn that somebody chose, with the passes behind it. */
+/* Takes back the last turn that was no forced pass, with the passes behind it. */
 static bool take_back(const struct play *play)
 {
     struct match *match = play->session->match;
     guint turns = match->turns->len;
-    while (turns > 0 && g_str_equal(turn_text(match, turns - 1), MATCH_PASS)) {
+    while (turns > 0 && g_array_index(match->turns, struct match_turn, turns - 1).forced) {
         turns--;
     }
     if (turns > 0) {

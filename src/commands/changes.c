@@ -64,7 +64,7 @@ void changes_start(struct session *session)
 
 /* ---- telling ---- */
 
-/* True if a seat has done anything but pass in the last two rounds, or these are not over. */
+/* True if a seat had a move in the last two rounds, or these are not over. */
 static bool has_played_lately(const struct session *session, int seat)
 {
     const guint count = session->match->turns->len;
@@ -72,7 +72,7 @@ static bool has_played_lately(const struct session *session, int seat)
     bool lately = count < rounds;
     for (guint i = count - MIN(count, rounds); i < count; i++) {
         const struct match_turn *turn = &g_array_index(session->match->turns, struct match_turn, i);
-        lately |= turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS);
+        lately |= turn->seat == seat && !turn->forced;
     }
     return lately;
 }

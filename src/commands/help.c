@@ -84,11 +84,13 @@ static void add_option_names(struct phrase *text)
 {
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
         g_autoptr(GString) names = g_string_new(NULL);
-        for (const struct option *option = (*game)->options; option->name != NULL; option++) {
+        for (const struct option *option = game_options(*game); option->name != NULL; option++) {
             g_string_append_printf(names, "%s-%s", names->len == 0 ? "  " : ", ", option->name);
         }
-        add_title(text, *game);
-        add_line(text, names->str, NULL);
+        if (names->len > 0) {
+            add_title(text, *game);
+            add_line(text, names->str, NULL);
+        }
     }
 }
 
@@ -97,7 +99,7 @@ struct phrase *help_options(const struct game *game)
     struct phrase *text = phrase_joined("");
     if (game != NULL) {
         add_title(text, game);
-        for (const struct option *option = game->options; option->name != NULL; option++) {
+        for (const struct option *option = game_options(game); option->name != NULL; option++) {
             add_line(text, "  ", words_for(game->name, "option-", option->name));
         }
         add_common_options(text);

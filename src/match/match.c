@@ -124,10 +124,10 @@ char *match_only_turn(const struct match *match)
 
 bool match_was_decided(const struct match *match, guint turn)
 {
-    const char *text = g_array_index(match->turns, struct match_turn, turn).text;
+    const struct match_turn *played = &g_array_index(match->turns, struct match_turn, turn);
     g_autoptr(Match) before = match_at(match, turn);
     g_autofree char *only = before != NULL ? match_only_turn(before) : NULL;
-    return strcmp(text, MATCH_PASS) != 0 && g_strcmp0(text, only) != 0;
+    return !played->forced && g_strcmp0(played->text, only) != 0;
 }
 
 char *match_example(const struct match *match)
@@ -150,8 +150,8 @@ char *match_position(const struct match *match)
 /* Finds the position in which a stored turn was made; false if there was none. */
 static bool position_before(const struct match *match, guint turn, struct position *position)
 {
-    const char *text = g_array_index(match->turns, struct match_turn, turn).text;
-    if (turn + 1 == match->turns->len && !match_is_ending(text) && strcmp(text, MATCH_PASS) != 0) {
+    const struct match_turn *played = &g_array_index(match->turns, struct match_turn, turn);
+    if (turn + 1 == match->turns->len && !match_is_ending(played->text) && !played->forced) {
         *position = match->before;
         return true;
     }

@@ -7,7 +7,7 @@
  *
  * Words of the record:
  *   <turn>         the game's canonical text, decisions joined by commas
- *   pass           a forced pass
+ *   pass           a pass; it is forced if the seat had no other move
  *   resign         the seat leaves (the game's `leave`)
  *   forfeit        the same, since the player ran out of time
  *   draw           all agreed
@@ -48,7 +48,7 @@ enum {
     CHOICES_MAX = 24,       /* turns a ruling offers */
 };
 
-/* The text of a forced pass, in every game: the seat has no other turn. */
+/* The text of a pass, in every game. */
 #define MATCH_PASS "pass"
 
 /* How a seat leaves: the player resigned, or ran out of time. */
@@ -61,6 +61,7 @@ enum {
 struct match_turn {
     int seat;
     char *text;
+    bool forced; /* a pass, and the seat had no other move */
 };
 
 struct match {
@@ -68,11 +69,12 @@ struct match {
     struct options options;
     struct position start;
     struct position now;
-    struct position before;               /* before the last turn that was no pass and no ending;
-                                             unset if there is none */
+    struct position before;               /* before the last turn that was no forced pass and no
+                                             ending; unset if there is none */
     GArray *turns;                        /* struct match_turn; number n is at n - 1 */
     GStringChunk *texts;                  /* private: their texts */
-    struct move last[TURN_DECISIONS_MAX]; /* the decisions of the last turn that was no pass */
+    struct move last[TURN_DECISIONS_MAX]; /* the decisions of the last turn that was no
+                                             forced pass */
     size_t last_count;
     int occurrence;       /* how often the present position has been on the board, 1 at first */
     struct result result; /* including the endings, repetition and maxply; its key is looked up

@@ -119,14 +119,14 @@ static const char *set_row(struct options *options, const struct game *game,
 {
     bool alias = row->kind == OPTION_ALIAS, fixed = alias && row->value != OPTION_UNSET;
     int16_t value = fixed && text == NULL ? row->value : OPTION_UNSET;
-    row = alias ? row_among(game->options, row->of) : row;
+    row = alias ? row_among(game_options(game), row->of) : row;
     if (row != NULL && !fixed) {
         value = row_value(row, text);
     }
     if (row == NULL || value == OPTION_UNSET) {
         return bad_value;
     }
-    int16_t *set = &options->setup.value[row - game->options];
+    int16_t *set = &options->setup.value[row - game_options(game)];
     if (*set != OPTION_UNSET && *set != value) {
         return twice;
     }
@@ -188,7 +188,7 @@ static const char *set_common(struct options *options, const struct game *game,
 static const char *set_named(struct options *options, const struct game *game, const char *name,
                              const char *value)
 {
-    const struct option *row = row_among(game->options, name);
+    const struct option *row = row_among(game_options(game), name);
     if (row != NULL) {
         return set_row(options, game, row, value);
     }
@@ -233,7 +233,7 @@ static char *name_in(const char *word)
 
 static const struct option *row_named(const struct game *game, const char *name)
 {
-    const struct option *row = row_among(game->options, name);
+    const struct option *row = row_among(game_options(game), name);
     return row != NULL ? row : row_among(common, name);
 }
 
@@ -250,7 +250,7 @@ bool options_range(const struct game *game, const char *word, struct option_rang
     *range = (struct option_range){ .name = row->name, .or_zero = takes_zero(row) };
     range->set = row->kind == OPTION_ALIAS ? row->of : row->name;
     if (row->kind == OPTION_ALIAS && row->value == OPTION_UNSET) {
-        row = row_among(game->options, row->of);
+        row = row_among(game_options(game), row->of);
         g_assert(row != NULL); /* an alias names a row that exists */
     }
     range->kind = row->kind;
@@ -263,7 +263,7 @@ bool options_range(const struct game *game, const char *word, struct option_rang
 GPtrArray *options_names(const struct game *game)
 {
     GPtrArray *names = g_ptr_array_new();
-    const struct option *const tables[] = { game->options, common };
+    const struct option *const tables[] = { game_options(game), common };
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
         for (const struct option *row = tables[i]; row->name != NULL; row++) {
             g_ptr_array_add(names, (char *)row->name);
@@ -314,8 +314,8 @@ static void add_number(GString *text, const char *name, int value)
 char *options_text(const struct options *options, const struct game *game)
 {
     GString *text = g_string_new(NULL);
-    for (size_t i = 0; game->options[i].name != NULL; i++) {
-        const struct option *row = &game->options[i];
+    for (size_t i = 0; game_options(game)[i].name != NULL; i++) {
+        const struct option *row = &game_options(game)[i];
         const int16_t value = options->setup.value[i];
         if (value != OPTION_UNSET && row->kind == OPTION_WORD) {
             const char *gap = text->len > 0 ? " " : "";

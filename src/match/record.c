@@ -67,7 +67,7 @@ void record_lists_clear(struct match *match)
 
 int record_times_seen(const struct match *match, const struct position *position)
 {
-    g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, match->game->identity);
+    g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, game_identity(match->game));
     return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, wanted));
 }
 
@@ -77,7 +77,7 @@ static void count_position(struct match *match)
 {
     match->occurrence = record_times_seen(match, &match->now) + 1;
     match->most = MAX(match->most, match->occurrence);
-    g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, match->game->identity),
+    g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, game_identity(match->game)),
                          GINT_TO_POINTER(match->occurrence));
 }
 
@@ -104,36 +104,37 @@ void record_begin(struct match *match)
     settle(match, true);
 }
 
-static void add_line(struct match *match, int seat, const char *text)
+static void add_line(struct match *match, int seat, const char *text, bool forced)
 {
     const struct match_turn turn = { .seat = seat,
-                                     .text = g_string_chunk_insert(match->texts, text) };
+                                     .text = g_string_chunk_insert(match->texts, text),
+                                     .forced = forced };
     g_array_append_val(match->turns, turn);
 }
 
-/* Adds a turn that led to the present position. */
-static void add_turn(struct match *match, int seat, const char *text,
-                     const struct move moves[TURN_DECISIONS_MAX], size_t count, bool counted)
+/* True if the turn is a pass, and the seat to move has no other move. */
+static bool is_forced_pass(const struct match *match, const char *text)
 {
-    if (!g_str_equal(text, MATCH_PASS)) {
-        memcpy(match->last, moves, sizeof match->last);
-        match->last_count = count;
-    }
-    if (counted) {
-        match->plies++;
-        count_position(match);
-    }
-    add_line(match, seat, text);
+    struct move moves[2];
+    return g_str_equal(text, MATCH_PASS) &&
+           match->game->moves(&match->now, moves, G_N_ELEMENTS(moves)) == 1;
 }
 
 void record_trial(struct match *match, const struct trial *trial, bool counted)
 {
+    const bool forced = is_forced_pass(match, trial->text->str);
     counted = counted && trial_complete(trial);
-    if (!g_str_equal(trial->text->str, MATCH_PASS)) {
+    if (!forced) {
         match->before = match->now;
+        memcpy(match->last, trial->move, sizeof match->last);
+        match->last_count = trial->count;
     }
     match->now = trial->now;
-    add_turn(match, trial->seat, trial->text->str, trial->move, trial->count, counted);
+    if (counted) {
+        match->plies++;
+        count_position(match);
+    }
+    add_line(match, trial->seat, trial->text->str, forced);
     settle(match, counted);
 }
 
@@ -240,7 +241,7 @@ bool match_record(struct match *match, int seat, const char *text, GError **erro
         return fail_line(match, text, "the seat plays no more", error);
     }
     end_match(match, seat, ending);
-    add_line(match, seat, text);
+    add_line(match, seat, text, false);
     return true;
 }
 

@@ -58,7 +58,7 @@ struct plan_course plan_follow(const struct plan_lines *plan, const struct match
     guint count = 0, strange = match->turns->len;
     for (guint i = start; before != NULL && i < match->turns->len && lines->len > 0; i++) {
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        if (!g_str_equal(turn->text, MATCH_PASS)) {
+        if (!turn->forced) {
             keep_fitting(lines, count++, before, turn);
             strange = lines->len == 0 ? i : strange;
         }

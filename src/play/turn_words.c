@@ -33,8 +33,9 @@ struct phrase *turn_is_another(const struct session *session, const char *move, 
 /* Keys for a turn: for other readers, and for its player. */
 static const struct turn_keys {
     const char *of_other, *own;
-} passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
-  played_keys = { "played", "you-played" }, queued_keys = { "queue-played", "you-queue-played" };
+} passed_keys = { "passed", "you-passed" }, chosen_keys = { "pass-chosen", "you-pass-chosen" },
+  forced_keys = { "forced", "you-forced" }, played_keys = { "played", "you-played" },
+  queued_keys = { "queue-played", "you-queue-played" };
 
 const char *turn_in_replay(const char *text)
 {
@@ -67,10 +68,11 @@ static struct phrase *turn_in_words(struct session *session, guint number, bool 
     const struct match_turn *turn =
         &g_array_index(session->match->turns, struct match_turn, number);
     bool queued = session->queued[turn->seat] == number + 1;
-    const struct turn_keys *keys = g_str_equal(turn->text, MATCH_PASS) ? &passed_keys
-                                   : by_hand                           ? &played_keys
-                                   : queued                            ? &queued_keys
-                                                                       : &forced_keys;
+    bool passed = g_str_equal(turn->text, MATCH_PASS);
+    const struct turn_keys *keys = turn->forced ? &passed_keys
+                                   : !by_hand   ? (queued ? &queued_keys : &forced_keys)
+                                   : passed     ? &chosen_keys
+                                                : &played_keys;
     g_autofree char *way = match_way(session->match, number);
     return say(turn->seat == reader ? keys->own : keys->of_other,
                with_phrase(pairs("move", turn->text, "way", way, NULL), "name",

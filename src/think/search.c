@@ -134,7 +134,7 @@ void search_free(struct search *search)
 
 guint64 search_hash(const struct game *game, const struct position *position)
 {
-    return table_hash(position->bytes, game->identity, 0);
+    return table_hash(position->bytes, game_identity(game), 0);
 }
 
 static guint64 move_hash(const struct move *move)
@@ -449,8 +449,8 @@ static int look(struct search *search, const struct position *position, size_t b
         const int score = leaf_score(search, position);
         return mine ? score : -score;
     }
-    const guint64 hash =
-        table_hash(position->bytes + game->identity, game->size - game->identity, identity);
+    const guint64 hash = table_hash(position->bytes + game_identity(game),
+                                    game->size - game_identity(game), identity);
     struct finding *place = &search->findings[hash & search->mask];
     const struct finding *finding =
         place->hash == hash && place->bound != BOUND_NONE ? place : NULL;

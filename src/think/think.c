@@ -33,7 +33,7 @@ static GHashTable *positions_seen(const struct match *match)
     while (match->options.repetition > 0 && g_hash_table_iter_next(&each, &key, NULL)) {
         gsize length;
         struct position position;
-        memcpy(position.bytes, g_bytes_get_data(key, &length), match->game->identity);
+        memcpy(position.bytes, g_bytes_get_data(key, &length), game_identity(match->game));
         guint64 hash = search_hash(match->game, &position);
         g_hash_table_add(seen, g_memdup2(&hash, sizeof hash));
     }

@@ -7,9 +7,9 @@
  *
  * A row is a game and its options, as in "halma,size=10,players=4". +8 behind
  * them begins after eight moves by chance: where set-up is over, say. Rows below
- * whose game is not built in are left out. Each figure is taken in several
- * rounds by the clock of the processor; best and median are printed. A move is
- * one decision, and so is a ply:
+ * whose game is not built in are left out; a game without a row gets one. Each figure is taken in
+ * several rounds by the clock of the processor; best and median are printed. A move is one
+ * decision, and so is a ply:
  *
  *   turns-201   lists of all legal moves a second, in random games of at most
  *   moves-201   201 plies; moves on those lists a second
@@ -350,10 +350,28 @@ static void profile(struct bench *bench, const char *row)
     printf("%s %llu\n", row, (unsigned long long)profiled(bench, depth));
 }
 
+/* True if a row above is of that game. */
+static bool has_row(const char *game)
+{
+    bool found = false;
+    for (const char *const *row = rows; *row != NULL; row++) {
+        found |= strcspn(*row, ",+") == strlen(game) && g_str_has_prefix(*row, game);
+    }
+    return found;
+}
+
 static double number_from(const char *name, double otherwise)
 {
     const char *text = getenv(name);
     return text == NULL ? otherwise : g_ascii_strtod(text, NULL);
+}
+
+static void bench_row(const char *row, bool profiling, double seconds, int rounds)
+{
+    struct bench bench;
+    if (bench_begin(&bench, row)) {
+        profiling ? profile(&bench, row) : measure(&bench, row, seconds, rounds);
+    }
 }
 
 int main(int argc, char **argv)
@@ -361,19 +379,16 @@ int main(int argc, char **argv)
     const bool profiling = argc > 1 && strcmp(argv[1], "--nodes") == 0;
     const double seconds = number_from("BENCH_SECONDS", 0.2);
     const int rounds = CLAMP((int)number_from("BENCH_ROUNDS", 5), 1, ROUNDS_MAX);
-    const char *const *row = argc > 1 ? (const char *const *)argv + 1 + profiling : rows;
-    struct bench bench;
+    const char *const *given = argc > 1 ? (const char *const *)argv + 1 + profiling : rows;
     if (!profiling) {
         print_head();
     }
-    for (; *row != NULL; row++) {
-        if (!bench_begin(&bench, *row)) {
-            continue;
-        }
-        if (profiling) {
-            profile(&bench, *row);
-        } else {
-            measure(&bench, *row, seconds, rounds);
+    for (; *given != NULL; given++) {
+        bench_row(*given, profiling, seconds, rounds);
+    }
+    for (const char *const *name = registry_names(); argc == 1 && *name != NULL; name++) {
+        if (!has_row(*name)) {
+            bench_row(*name, false, seconds, rounds);
         }
     }
     return 0;

@@ -21,8 +21,8 @@ static void values_fit(const struct options *options, const struct game *game)
     g_assert_true(options->repetition == 0 || (options->repetition >= REPETITION_LEAST &&
                                                options->repetition <= REPETITION_MOST));
     g_assert_true(options->maxply >= 0 && options->maxply <= MAXPLY_MOST);
-    for (size_t i = 0; game->options[i].name != NULL; i++) {
-        const struct option *option = &game->options[i];
+    for (size_t i = 0; game_options(game)[i].name != NULL; i++) {
+        const struct option *option = &game_options(game)[i];
         const int value = options->setup.value[i];
         int least = option->least, most = option->most;
         if (option->kind == OPTION_SWITCH) {

@@ -3,6 +3,7 @@ that it has sent."""
 import glob
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 
@@ -27,6 +28,15 @@ pictures = {pictures}
 
 class Fault(Exception):
     """Why a step could not be carried out."""
+
+
+def copy_programs(build, folder, all_games=False):
+    """Copies the programs of a build into a new folder; their templates are looked for beside it.
+    The server knows the games of games.list, unless all are wanted."""
+    os.mkdir(folder)
+    for program in ("postmove" if all_games else "tests/mail/postmove", "postmove-parse",
+                    "postmove-receive"):
+        shutil.copy2(build + "/" + program, folder)
 
 
 class Server:

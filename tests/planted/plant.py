@@ -23,7 +23,8 @@ from pathlib import Path
 
 os.environ.pop("MAKEFLAGS", None)
 BUILD = os.environ.get("BUILD", "build")
-HELPERS = [BUILD + "/tests/faults/" + name for name in ("alter", "dump", "follow", "measure", "watch")]
+HELPERS = [BUILD + "/tests/faults/" + name for name in ("alter", "dump", "follow", "measure", "watch")] + \
+    [BUILD + "/tests/mail/postmove"]
 
 
 def read_bugs():

@@ -90,7 +90,7 @@ static inline void identities_clear(struct identities *identities)
 static inline void identities_check(struct identities *identities, const struct bout *bout,
                                     const char *text)
 {
-    GBytes *identity = g_bytes_new(bout->position.bytes, bout->game->identity);
+    GBytes *identity = g_bytes_new(bout->position.bytes, game_identity(bout->game));
     const char *before = g_hash_table_lookup(identities->seen, identity);
     if (before != NULL) {
         g_assert_cmpstr(before, ==, text);

@@ -55,7 +55,7 @@ static inline struct setup setup_for(const struct game *game, const char *text)
 static inline void games_values_each(const struct game *game, struct setup setup, size_t index,
                                      void (*use)(const struct game *, const struct setup *))
 {
-    const struct option *option = &game->options[index];
+    const struct option *option = &game_options(game)[index];
     int least = 0, most = 1, step = 1;
     if (option->kind == OPTION_ALIAS) {
         return;
@@ -86,7 +86,7 @@ static inline void games_setups_each(const struct game *game,
         struct setup setup = setup_for(game, "");
         setup.seats = (uint8_t)seats;
         use(game, &setup);
-        for (size_t i = 0; game->options[i].name != NULL; i++) {
+        for (size_t i = 0; game_options(game)[i].name != NULL; i++) {
             games_values_each(game, setup, i, use);
         }
     }

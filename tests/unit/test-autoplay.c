@@ -1,6 +1,8 @@
 /* Turns that nobody has to decide, played at a desk. */
 #include "play/premove.h"
 #include "play/session.h"
+#include "play/turn_words.h"
+#include "render/speech.h"
 #include "store/boards.h"
 #include "store/players.h"
 #include "tests/unit/scratch.h"
@@ -118,6 +120,62 @@ static void test_unset(struct scratch *scratch, gconstpointer data)
     table_end(&table, scratch);
 }
 
+/* As if everybody might pass, whatever else they can do. */
+enum { PASS = 9 }; /* as in corridor.c */
+
+static size_t steps_or_pass(const struct position *position, struct move *list, size_t cap)
+{
+    struct move all[3];
+    size_t count = game_corridor.moves(position, all, G_N_ELEMENTS(all));
+    if (all[count - 1].byte[0] != PASS) {
+        all[count++] = (struct move){ .length = 1, .byte = { PASS } };
+    }
+    memcpy(list, all, MIN(count, cap) * sizeof *list);
+    return count;
+}
+
+static bool check_or_pass(const struct position *position, const struct move *move,
+                          struct note *note)
+{
+    return move->byte[0] == PASS || game_corridor.check(position, move, note);
+}
+
+/* What is told of the first turn, and whether somebody decided on it. */
+static const struct {
+    const char *from, *told;
+    bool by_hand, chosen;
+    int reader;
+} passes[] = {
+    { "1...2 1 1", "ann passed.", true, true, 1 },
+    { "1...2 1 1", "You passed.", true, true, 0 },
+    { "12... 1 1", "ann had no move and passed.", false, false, 1 },
+    { "12... 1 1", "You had no move and passed.", true, false, 0 },
+};
+
+/* A pass is forced if the seat had nothing else; then the turn before it is still the last one. */
+static void test_passes(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct table table;
+    table_begin(&table, scratch);
+    table.game.moves = steps_or_pass;
+    table.game.check = check_or_pass;
+    for (gsize i = 0; i < G_N_ELEMENTS(passes); i++) {
+        g_autoptr(MatchSession) session = sit_down(&table, "-repetition=3", passes[i].from, "pass");
+        const struct match *match = session->match;
+        const struct turn_news news = { .by_hand = passes[i].by_hand };
+        session->board->seat[0].name = g_strdup("ann");
+        struct phrase *told = turn_news_words(session, &news, passes[i].reader);
+        g_autofree char *text = words_said(table.words, told);
+        g_assert_cmpstr(text, ==, passes[i].told);
+        g_assert_cmpint(match_was_decided(match, 0), ==, passes[i].chosen);
+        g_assert_cmpuint(match->last_count, ==, passes[i].chosen);
+        autoplay_go_on(session); /* nobody is made to pass who has a step */
+        assert_record(session, "pass");
+    }
+    table_end(&table, scratch);
+}
+
 /* Turns that are forced for ever end with the match, or when it is enough. */
 static void test_loops(struct scratch *scratch, gconstpointer data)
 {
@@ -148,5 +206,6 @@ int main(int argc, char **argv)
     scratch_test("/autoplay/choice", test_choice);
     scratch_test("/autoplay/unset", test_unset);
     scratch_test("/autoplay/loops", test_loops);
+    scratch_test("/autoplay/passes", test_passes);
     return g_test_run();
 }

@@ -22,7 +22,9 @@ static void check_turn(const struct game *game, const struct lesson *lesson, con
     g_auto(Ruling) ruling = { 0 };
     if (match_play(match, match_actor(match), answer, &ruling) != VERDICT_PLAYED ||
         !g_str_equal(ruling.turn, answer)) {
-        g_error("%s, \"%s\": %s cannot be played so", game->name, lesson->title, answer);
+        g_error(
+            "templates/en/tutorial/%s.txt: %s: %s is no legal turn, or not written as print does",
+            game->name, lesson->title, answer);
     }
     g_assert_true(lesson_takes(lesson, answer, true));
 }
@@ -47,7 +49,9 @@ static void check_lesson(const struct game *game, const struct lesson *lesson)
 {
     g_autoptr(Match) match = lesson_match(lesson, game);
     if (match == NULL) {
-        g_error("%s, \"%s\": its position cannot be", game->name, lesson->title);
+        g_error(
+            "templates/en/tutorial/%s.txt: %s: decode refuses its position, or options are wrong",
+            game->name, lesson->title);
     }
     g_assert_cmpint(match_actor(match), >=, 0);
     g_assert_cmpuint(strlen(lesson->title), <=, TITLE_COLUMNS);

@@ -311,6 +311,23 @@ static void test_defaults(void)
     g_assert_cmpint(options.setup.seats, ==, 1);
 }
 
+/* A game that has no option of its own has the common ones. */
+static void test_none(void)
+{
+    const struct game bare = { .name = "bare", .seats = 1 << 1, .size = 40 };
+    struct options options;
+    const char *reason = NULL;
+    g_assert_true(options_read(&options, &bare, "repetition=0", &reason));
+    g_autofree char *text = options_text(&options, &bare);
+    g_assert_cmpstr(text, ==, "repetition=0");
+    g_assert_false(options_word(&options, &bare, "-super", &reason));
+    g_assert_cmpstr(reason, ==, "option-unknown");
+    g_autoptr(GPtrArray) names = options_names(&bare);
+    g_assert_cmpuint(names->len, ==, 3);
+    g_assert_cmpuint(game_identity(&bare), ==, 40);
+    g_assert_null(game_options(&bare)->name);
+}
+
 static void test_seats(void)
 {
     struct options options;
@@ -355,6 +372,7 @@ int main(int argc, char **argv)
     g_test_add_func("/options/read-refuses", test_read_refuses);
     g_test_add_func("/options/told", test_told);
     g_test_add_func("/options/defaults", test_defaults);
+    g_test_add_func("/options/none", test_none);
     g_test_add_func("/options/seats", test_seats);
     g_test_add_func("/registry", test_registry);
     return g_test_run();

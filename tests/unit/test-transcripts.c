@@ -351,7 +351,8 @@ static void expect_result(struct reading *reading, const char *wanted)
     }
     expect(reading, found->str, wanted);
     g_string_free(found, TRUE);
-    g_assert_cmpint(result.over, ==, reading->game->actor(&reading->now) < 0);
+    expect(reading, reading->game->actor(&reading->now) < 0 ? "over, says actor" : "says actor",
+           result.over ? "over, says actor" : "says actor");
 }
 
 /* ---- lines ---- */

@@ -1,7 +1,8 @@
 /*
- * Fifty random games of each main set of options, for every game.
+ * Fifty random games of each main set of options, for every game. A game that has no row below is
+ * walked with each value of each of its options in turn.
  *
- *   test-walks                      all rows below
+ *   test-walks                      all games
  *   test-walks -p /walks/halma      those of one game
  *
  * WALKS in the environment is another number of games for each row.
@@ -51,36 +52,39 @@ static const struct long_walk {
     { "entrapment", "stick=1 selfforce=1" },
 };
 
+static void walk_setup(const struct game *game, const struct setup *setup)
+{
+    int walks = (int)number_from("WALKS", 50);
+#ifdef __SANITIZE_ADDRESS__
+    walks /= 5; /* it is slow */
+#endif
+    take_walks(game, setup, walks, PLIES);
+}
+
 static void walk_row(gconstpointer data)
 {
     const struct long_walk *row = data;
     const struct game *game = game_named(row->game);
     const struct setup setup = setup_for(game, row->options);
-    int walks = (int)number_from("WALKS", 50);
-#ifdef __SANITIZE_ADDRESS__
-    walks /= 5; /* it is slow */
-#endif
-    take_walks(game, &setup, walks, PLIES);
+    walk_setup(game, &setup);
 }
 
-/* Every game that is installed has a row. */
-static void test_rows(void)
+/* The options of a game without a row. */
+static void walk_options(gconstpointer data)
 {
-    for (size_t i = 0; registry_games[i] != NULL; i++) {
-        bool found = false;
-        for (size_t j = 0; j < G_N_ELEMENTS(rows); j++) {
-            found |= g_str_equal(rows[j].game, registry_games[i]->name);
-        }
-        if (!found) {
-            g_error("%s has no row in tests/unit/test-walks.c", registry_games[i]->name);
+    const struct game *game = data;
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (g_str_equal(rows[i].game, game->name)) {
+            return;
         }
     }
+    games_setups_each(game, walk_setup);
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/rows/every-game", test_rows);
+    games_test_each("/walks/%s/each-option", walk_options);
     for (const struct long_walk *row = rows; row < rows + G_N_ELEMENTS(rows); row++) {
         g_autofree char *test = g_strdup_printf("/walks/%s/options:%s", row->game, row->options);
         g_test_add_data_func(test, row, walk_row);

@@ -3,65 +3,48 @@
  *
  * In each position: the list is in order, the result fits, position and moves read back, and
  * the judges agree about one move and one changed byte. In one position of 64 everything is
- * tested, with every move; WALK_CLOSELY=1 in the environment does so in all. Seeds are fixed,
- * so a failure can be repeated.
+ * tested, with every move; WALK_CLOSELY=1 in the environment does so in all. The judges are
+ * asked about all moves of one and two bytes in a few positions of each set of options. Seeds
+ * are fixed, so a failure can be repeated.
  */
 #ifndef POSTMOVE_TEST_WALK_H
 #define POSTMOVE_TEST_WALK_H
 
-#include "games.h"
-
-enum {
-    MOVES_MAX = 4096,
-    PLIES = 1000,
-    CLOSELY = 64, /* one position in so many is tested closely, unless WALK_CLOSELY says
-                     otherwise */
-    SEEN = 1 << 14,
-};
-
-/* A random game on its way. */
-struct walk {
-    const struct game *game;
-    struct setup setup;
-    struct position start, now;
-    struct move list[MOVES_MAX];
-    size_t count;
-    struct move seen[SEEN]; /* moves read back in this walk, by hash */
-    int closely;            /* one position in so many is tested closely */
-    GRand *chance;
-    GKeyFile *words;
-};
-
-static int by_bytes(const void *one, const void *other)
-{
-    const struct move *a = one, *b = other;
-    return memcmp(a->byte, b->byte, MOVE_BYTES);
-}
-
-static bool listed(const struct walk *walk, const struct move *move)
-{
-    const struct move *found = bsearch(move, walk->list, walk->count, sizeof *walk->list, by_bytes);
-    return found != NULL && found->length == move->length;
-}
-
-static void has_words(const struct walk *walk, const char *key)
-{
-    g_assert_nonnull(key);
-    if (!g_str_equal(key, "match-over") &&
-        !g_key_file_has_key(walk->words, walk->game->name, key, NULL)) {
-        g_error("%s: no words for %s", walk->game->name, key);
-    }
-}
+#include "drawn.h"
+#include "laws.h"
 
 /* ---- in every position ---- */
 
 static void moves_are_in_order(struct walk *walk)
 {
     walk->count = walk->game->moves(&walk->now, walk->list, MOVES_MAX);
-    g_assert_cmpuint(walk->count, <, MOVES_MAX);
-    for (size_t i = 1; i < walk->count; i++) {
-        g_assert_cmpint(by_bytes(&walk->list[i - 1], &walk->list[i]), <, 0);
+    if (walk->count >= MOVES_MAX) {
+        wrong(walk, "moves", "it lists %zu moves, more than anybody can read", walk->count);
     }
+    for (size_t i = 1; i < walk->count; i++) {
+        if (by_bytes(&walk->list[i - 1], &walk->list[i]) >= 0) {
+            wrong(walk, "moves", "move %zu does not ascend from the one before it", i + 1);
+        }
+    }
+}
+
+/* Whether all who are first won together, and all who did not are behind them. */
+static bool places_fit(const struct walk *walk, const struct result *result)
+{
+    const int seats = walk->setup.seats;
+    int first = -1, losers = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        const bool wins = result->place[seat] == 1;
+        const bool alone =
+            wins && first >= 0 && !result->drawn &&
+            (walk->game->partners == NULL || !walk->game->partners(&walk->now, first, seat));
+        if (result->place[seat] < 1 || result->place[seat] > seats || alone) {
+            return false;
+        }
+        first = wins ? seat : first;
+        losers += !wins;
+    }
+    return first >= 0 && (result->drawn || losers > 0);
 }
 
 static void result_fits(const struct walk *walk)
@@ -69,21 +52,33 @@ static void result_fits(const struct walk *walk)
     struct result result;
     const int seat = walk->game->actor(&walk->now);
     walk->game->result(&walk->now, &result);
-    g_assert_cmpint(seat, >=, -1);
-    g_assert_cmpint(seat, <, walk->setup.seats);
-    g_assert_cmpint(result.over, ==, seat < 0);
-    g_assert_cmpint(result.over, ==, walk->count == 0);
-    g_assert_cmpint(result.ending.key != NULL, ==, result.over);
-    int first = 0;
-    for (int i = 0; i < SEATS_MAX; i++) {
-        g_assert_cmpint(result.place[i], <=, i < walk->setup.seats ? walk->setup.seats : 0);
-        g_assert_true(!result.over || i >= walk->setup.seats || result.place[i] > 0);
-        first += result.place[i] == 1;
+    if (seat < -1 || seat >= walk->setup.seats) {
+        wrong(walk, "actor", "seat %d does not play", seat);
     }
-    g_assert_cmpint(first > 0, ==, result.over);
-    g_assert_true(seat < 0 || result.place[seat] == 0);
+    if (result.over != (seat < 0)) {
+        wrong(walk, "result", "over is %d, but actor gives %d", result.over, seat);
+    }
+    if (result.over != (walk->count == 0)) {
+        wrong(walk, "moves", "%zu moves, but over is %d", walk->count, result.over);
+    }
+    if (result.over != (result.ending.key != NULL)) {
+        wrong(walk, "result", "the match %s over, and ending has %s key",
+              result.over ? "is" : "is not", result.ending.key != NULL ? "a" : "no");
+    }
+    if (result.over && !places_fit(walk, &result)) {
+        wrong(walk, "result", "over, %s, with the places %d %d %d %d %d %d",
+              result.drawn ? "drawn" : "not drawn", result.place[0], result.place[1],
+              result.place[2], result.place[3], result.place[4], result.place[5]);
+    }
+    for (int i = 0; i < SEATS_MAX; i++) {
+        if ((!result.over && result.place[i] == 1) || (i == seat && result.place[i] != 0) ||
+            (i >= walk->setup.seats && result.place[i] != 0)) {
+            wrong(walk, "result", "place[%d] is %d, but seat %d is to move", i, result.place[i],
+                  seat);
+        }
+    }
     if (result.over) {
-        has_words(walk, result.ending.key);
+        note_fits(walk, "result", &result.ending);
     }
 }
 
@@ -94,27 +89,54 @@ static void position_reads_back(const struct walk *walk)
     g_autofree char *text = position_text(walk->game, &walk->now);
     struct scan scan = scan_over(text);
     memset(&again, 0xa5, sizeof again);
-    g_assert_true(walk->game->decode(&again, &walk->setup, &scan, &note));
-    g_assert_true(scan_done(&scan));
-    g_assert_cmpint(memcmp(&again, &walk->now, walk->game->size), ==, 0);
-}
-
-/* A text that is no position is refused in words: this one with a character changed, or cut. */
-static void spoiled_positions_have_words(const struct walk *walk)
-{
-    static const char signs[] = "./#-aO9 ";
-    g_autofree char *whole = position_text(walk->game, &walk->now);
-    for (size_t i = 0; i < 2 * strlen(whole); i++) {
-        struct position position;
-        struct note note = { .key = NULL };
-        g_autofree char *text = g_strdup(whole);
-        text[i / 2] =
-            i % 2 == 0 ? '\0' : signs[g_rand_int_range(walk->chance, 0, (gint32)sizeof signs - 1)];
-        struct scan scan = scan_over(text);
-        if (!walk->game->decode(&position, &walk->setup, &scan, &note)) {
-            has_words(walk, note.key);
+    if (!walk->game->decode(&again, &walk->setup, &scan, &note) || !scan_done(&scan)) {
+        wrong(walk, "decode", "it refuses (%s) what encode writes", note.key);
+    }
+    for (size_t i = 0; i < walk->game->size; i++) {
+        if (again.bytes[i] != walk->now.bytes[i]) {
+            wrong(
+                walk, "decode",
+                "byte %zu of the position is %u after encode and decode, not %u: either loses it, "
+                "or setup, apply or leave does not set it",
+                i, again.bytes[i], walk->now.bytes[i]);
         }
     }
+}
+
+/* What holds of each position that decode takes. */
+static void stands(struct walk *walk)
+{
+    moves_are_in_order(walk);
+    result_fits(walk);
+    position_reads_back(walk);
+    figures_fit(walk, NULL);
+}
+
+/* A text that is no position is refused in words; in one that is taken, all functions hold: this
+ * one with a character changed, or cut. */
+static void spoiled_positions_hold(struct walk *walk)
+{
+    const struct position now = walk->now;
+    static const char signs[] = "./#-aOX0123456789 ";
+    enum { TIMES = 4 }; /* each character, once cut */
+    g_autofree char *whole = position_text(walk->game, &walk->now);
+    for (size_t i = 0; i < TIMES * strlen(whole); i++) {
+        struct note note = { .key = NULL };
+        g_autofree char *text = g_strdup(whole);
+        text[i / TIMES] = i % TIMES == 0
+                              ? '\0'
+                              : signs[g_rand_int_range(walk->chance, 0, (gint32)sizeof signs - 1)];
+        struct scan scan = scan_over(text);
+        memset(&walk->now, 0xa5, sizeof walk->now);
+        if (walk->game->decode(&walk->now, &walk->setup, &scan, &note)) {
+            stands(walk);
+        } else {
+            walk->now = now;
+            note_fits(walk, "decode", &note);
+        }
+    }
+    walk->now = now;
+    moves_are_in_order(walk);
 }
 
 static void reads_as(const struct walk *walk, const char *text, const struct move *wanted)
@@ -125,7 +147,8 @@ static void reads_as(const struct walk *walk, const char *text, const struct mov
     memset(&move, 0xa5, sizeof move);
     if (walk->game->parse(&walk->now, &scan, &move, &note) != PARSED_MOVE || !scan_done(&scan) ||
         memcmp(&move, wanted, sizeof move) != 0) {
-        g_error("%s: \"%s\" is not read back", walk->game->name, text);
+        g_autofree char *canonical = move_text(walk->game, &walk->now, wanted);
+        wrong(walk, "parse", "it does not read \"%s\" as the move %s", text, canonical);
     }
 }
 
@@ -155,10 +178,11 @@ static void moves_read_back(struct walk *walk)
 static void short_lists_fit(const struct walk *walk)
 {
     struct move few[2] = { { .length = 0 }, { .length = 99 } };
-    g_assert_cmpuint(walk->game->moves(&walk->now, few, 1), ==, walk->count);
-    g_assert_cmpuint(few[1].length, ==, 99);
-    g_assert_true(walk->count == 0 || memcmp(&few[0], &walk->list[0], sizeof few[0]) == 0);
-    g_assert_cmpint(walk->game->moves(&walk->now, NULL, 0) > 0, ==, walk->count > 0);
+    if (walk->game->moves(&walk->now, few, 1) != walk->count || few[1].length != 99 ||
+        (walk->count > 0 && memcmp(&few[0], &walk->list[0], sizeof few[0]) != 0) ||
+        (walk->game->moves(&walk->now, NULL, 0) > 0) != (walk->count > 0)) {
+        wrong(walk, "moves", "with a small cap it gives another number, or writes beyond it");
+    }
 }
 
 /* True if that sign joins two squares: in a game where one square is a move, or a turn has several
@@ -173,6 +197,16 @@ static bool joins(const struct walk *walk, const char *separator)
     return parsed != PARSED_INCOMPLETE && scan_done(&scan);
 }
 
+/* True if all parts are squares, or begin with one: a letter and a number. */
+static bool are_squares(char **parts)
+{
+    bool fit = true;
+    for (; *parts != NULL; parts++) {
+        fit = fit && g_ascii_isalpha(parts[0][0]) && g_ascii_isdigit(parts[0][1]);
+    }
+    return fit;
+}
+
 /* Upper case, other separators, and the whole way all give the same move. */
 static void moves_read_back_otherwise(const struct walk *walk)
 {
@@ -183,7 +217,7 @@ static void moves_read_back_otherwise(const struct walk *walk)
         g_autofree char *upper = g_ascii_strup(text, -1);
         g_auto(GStrv) parts = g_strsplit(text, "-", -1);
         reads_as(walk, upper, &walk->list[i]);
-        for (size_t j = 0; j < G_N_ELEMENTS(separators); j++) {
+        for (size_t j = 0; j < G_N_ELEMENTS(separators) && are_squares(parts); j++) {
             if (j < ALWAYS || joins(walk, separators[j])) {
                 g_autofree char *joined = g_strjoinv(separators[j], parts);
                 reads_as(walk, joined, &walk->list[i]);
@@ -204,10 +238,13 @@ static void can_be_said(const struct walk *walk, const struct note *note)
     if (note->move.length > 0) {
         char buffer[POSITION_MAX * 2];
         struct text text = text_in(buffer, sizeof buffer);
-        g_assert_cmpuint(note->move.length, <=, MOVE_BYTES);
-        walk->game->print(&walk->now, &note->move, &text);
-        g_assert_false(text.cut);
-        g_assert_cmpuint(text.length, >, 0);
+        if (note->move.length <= MOVE_BYTES) {
+            walk->game->print(&walk->now, &note->move, &text);
+        }
+        if (text.cut || text.length == 0) {
+            g_autofree char *bytes = bytes_text(&note->move);
+            wrong(walk, "check", "its note %s has a move without a text: %s", note->key, bytes);
+        }
     }
 }
 
@@ -216,12 +253,17 @@ static void judges_agree_on(const struct walk *walk, const struct move *move)
     struct note note = { .key = NULL };
     const bool fine = walk->game->check(&walk->now, move, &note);
     if (fine != listed(walk, move)) {
-        g_autofree char *position = position_text(walk->game, &walk->now);
-        g_error("%s: %s: the judges differ on %u: %u %u %u", walk->game->name, position,
-                move->length, move->byte[0], move->byte[1], move->byte[2]);
+        char print[POSITION_MAX * 2] = "";
+        struct text text = text_in(print, sizeof print);
+        g_autofree char *bytes = bytes_text(move);
+        walk->game->print(&walk->now, move, &text);
+        wrong(walk, fine ? "check" : "moves",
+              fine ? "it accepts %s (%s), which moves does not list"
+                   : "it lists %s (%s), which check refuses as %s",
+              print, bytes, note.key);
     }
     if (!fine) {
-        has_words(walk, note.key);
+        note_fits(walk, "check", &note);
         can_be_said(walk, &note);
     }
 }
@@ -252,6 +294,22 @@ static void judges_agree(const struct walk *walk)
     judges_agree_on(walk, &noise);
 }
 
+/* The judges agree on all moves of one byte, and on those of two that may be numbers of points. */
+static void judges_agree_on_short(const struct walk *walk)
+{
+    struct move move = { .length = 1 };
+    for (int one = 0; one <= UINT8_MAX; one++) {
+        move.byte[0] = (uint8_t)one;
+        judges_agree_on(walk, &move);
+    }
+    move.length = 2;
+    for (int pair = 0; pair < SHORT_BYTES * SHORT_BYTES; pair++) {
+        move.byte[0] = (uint8_t)(pair / SHORT_BYTES);
+        move.byte[1] = (uint8_t)(pair % SHORT_BYTES);
+        judges_agree_on(walk, &move);
+    }
+}
+
 /* The text alone decides whether it is a move at all. */
 static void noise_reads_alike(const struct walk *walk)
 {
@@ -266,34 +324,41 @@ static void noise_reads_alike(const struct walk *walk)
     struct scan here = scan_over(text), there = scan_over(text);
     const enum parsed now = walk->game->parse(&walk->now, &here, &move, &note);
     const enum parsed then = walk->game->parse(&walk->start, &there, &move, &other);
-    g_assert_cmpint(now == PARSED_NONE, ==, then == PARSED_NONE);
-    g_assert_true(here.at == there.at || now == PARSED_NONE);
-    g_assert_true(here.at >= text && here.at <= text + length);
+    if ((now == PARSED_NONE) != (then == PARSED_NONE) ||
+        (here.at != there.at && now != PARSED_NONE)) {
+        wrong(walk, "parse", "\"%s\" is a move here, but not in the first position, or less of it",
+              text);
+    }
+    if (here.at < text || here.at > text + length) {
+        wrong(walk, "parse", "it reads beyond the end of \"%s\"", text);
+    }
     if (now != PARSED_NONE && now != PARSED_MOVE) {
-        has_words(walk, note.key);
+        note_fits(walk, "parse", &note);
     }
 }
 
-static void figures_fit(const struct walk *walk, const struct move *last)
+/* A seat that leaves does not move any more; if one is left, the match is over, and it has won. */
+static void leaving_fits(struct walk *walk)
 {
-    g_autofree struct figures *figures = g_new(struct figures, 1);
-    memset(figures, 0xa5, sizeof *figures);
-    walk->game->draw(&walk->now, last, last == NULL ? 0 : 1, figures);
-    g_assert_cmpint(figures->points, <=, POINTS_MAX);
-    g_assert_cmpint(figures->labels, <=, LABELS_MAX);
-    g_assert_cmpint(figures->bars, <=, BARS_MAX);
-    g_assert_cmpint(figures->captions, <=, CAPTIONS_MAX);
-    for (int i = 0; i < figures->points; i++) {
-        const struct point *point = &figures->point[i];
-        g_assert_cmpint(point->x, <, figures->width);
-        g_assert_cmpint(point->y, <, figures->height);
-        g_assert_cmpint(point->owner, >=, -1);
-        g_assert_cmpint(point->owner, <, walk->setup.seats);
-        g_assert_cmpint(point->name[0], !=, '\0');
+    const struct position now = walk->now;
+    for (int seat = 0; seat < walk->setup.seats && game_between(walk->game, &now); seat++) {
+        struct result before, after;
+        walk->game->result(&now, &before);
+        if (before.over || before.place[seat] != 0) {
+            continue;
+        }
+        walk->game->leave(&walk->now, seat);
+        stands(walk);
+        walk->game->result(&walk->now, &after);
+        if (walk->game->actor(&walk->now) == seat || after.place[seat] == 0) {
+            wrong(walk, "leave", "seat %d has left, but is to move, or has no place", seat);
+        }
+        if (walk->setup.seats == 2 && (!after.over || after.place[seat] != 2)) {
+            wrong(walk, "leave", "seat %d of two has left, but the other has not won", seat);
+        }
+        walk->now = now;
     }
-    for (int i = 0; i < figures->captions; i++) {
-        has_words(walk, figures->caption[i].key);
-    }
+    moves_are_in_order(walk);
 }
 
 /* A game can warn any seat, within the room it is given. */
@@ -302,12 +367,13 @@ static void warnings_fit(const struct walk *walk)
     for (int seat = 0; walk->game->warn != NULL && seat < walk->setup.seats; seat++) {
         struct note notes[WARNINGS_MAX + 1] = { 0 };
         const size_t count = walk->game->warn(&walk->now, seat, notes, WARNINGS_MAX);
-        g_assert_cmpuint(count, <=, WARNINGS_MAX);
-        g_assert_null(notes[count].key);
-        for (size_t i = 0; i < count; i++) {
-            has_words(walk, notes[i].key);
+        if (count > WARNINGS_MAX || notes[count].key != NULL ||
+            walk->game->warn(&walk->now, seat, notes, 0) != 0) {
+            wrong(walk, "warn", "it writes more notes than cap, or gives another number");
         }
-        g_assert_cmpuint(walk->game->warn(&walk->now, seat, notes, 0), ==, 0);
+        for (size_t i = 0; i < count; i++) {
+            note_fits(walk, "warn", &notes[i]);
+        }
     }
 }
 
@@ -317,10 +383,11 @@ static void effects_fit(const struct walk *walk)
     for (size_t i = 0; walk->game->effects != NULL && i < walk->count; i++) {
         struct note notes[EFFECTS_MAX + 1] = { 0 };
         const size_t count = walk->game->effects(&walk->now, &walk->list[i], notes, EFFECTS_MAX);
-        g_assert_cmpuint(count, <=, EFFECTS_MAX);
-        g_assert_null(notes[count].key);
+        if (count > EFFECTS_MAX || notes[count].key != NULL) {
+            wrong(walk, "effects", "it writes more notes than cap, or gives another number");
+        }
         for (size_t j = 0; j < count; j++) {
-            has_words(walk, notes[j].key);
+            note_fits(walk, "effects", &notes[j]);
         }
     }
 }
@@ -340,11 +407,18 @@ static void look(struct walk *walk, const struct move *last, bool closely)
     if (closely) {
         short_lists_fit(walk);
         moves_read_back_otherwise(walk);
-        spoiled_positions_have_words(walk);
+        if (walk->spoiled++ < SPOILED) {
+            spoiled_positions_hold(walk);
+        }
         judges_agree(walk);
+        leaving_fits(walk);
         figures_fit(walk, last);
+        turns_fit(walk, last);
         warnings_fit(walk);
         effects_fit(walk);
+        if (last != NULL && walk->count > 0 && walk->shorts++ < SHORTS) {
+            judges_agree_on_short(walk);
+        }
     }
 }
 
@@ -355,7 +429,9 @@ static void play_on(struct walk *walk, const struct move *move)
     const bool final = game->final == NULL || game->final(&walk->now);
     const int seat = game->actor(&walk->now);
     game->apply(&walk->now, move);
-    g_assert_true(!final || game_between(game, &walk->now) || game->actor(&walk->now) != seat);
+    if (final && !game_between(game, &walk->now) && game->actor(&walk->now) == seat) {
+        wrong(walk, "final", "it called a decision final that did not complete the turn");
+    }
 }
 
 static void take_walk(struct walk *walk, int plies)
@@ -363,11 +439,12 @@ static void take_walk(struct walk *walk, int plies)
     struct move last;
     memset(walk->seen, 0, sizeof walk->seen);
     walk->now = walk->start;
+    const gint32 early = g_rand_int_range(walk->chance, 0, EARLY);
     look(walk, NULL, true);
     for (int ply = 0; ply < plies && walk->count > 0; ply++) {
         last = walk->list[g_rand_int_range(walk->chance, 0, (gint32)walk->count)];
         play_on(walk, &last);
-        look(walk, &last, g_rand_int_range(walk->chance, 0, walk->closely) == 0);
+        look(walk, &last, ply == early || g_rand_int_range(walk->chance, 0, walk->closely) == 0);
     }
     if (walk->count == 0) {
         look(walk, &last, true);
@@ -401,8 +478,9 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     walk->words = load_words(game->name);
     walk->chance = g_rand_new_with_seed(1);
     walk->closely = (int)number_from("WALK_CLOSELY", CLOSELY);
+    memset(&walk->start, 0xa5, sizeof walk->start);
     if (!game->setup(&walk->start, setup, &note)) {
-        has_words(walk, note.key);
+        note_fits(walk, "setup", &note);
         walks = 0;
     }
     for (int i = 0; i < walks; i++) {
