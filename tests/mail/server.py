@@ -6,6 +6,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
+import sys
 
 import letters as post
 
@@ -36,6 +37,8 @@ def copy_programs(build, folder, all_games=False):
     os.mkdir(folder)
     for program in ("postmove" if all_games else "tests/mail/postmove", "postmove-parse",
                     "postmove-receive"):
+        if not os.path.exists(build + "/" + program):
+            sys.exit("%s/%s is missing: make it first" % (build, program))
         shutil.copy2(build + "/" + program, folder)
 
 
