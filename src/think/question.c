@@ -13,17 +13,12 @@ struct asked {
     guint64 version, rules, seats, seat, level, clock;
 };
 
-static bool refuse(GError **error, const char *line)
-{
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "this line cannot be read: \"%.100s\"",
-                line);
-    return false;
-}
+static const char unreadable[] = "this line cannot be read:";
+static const char missing[] = "the question lacks the line";
 
-static bool refuse_without(GError **error, const char *key)
+static bool refuse(GError **error, const char *why, const char *line)
 {
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the question lacks the line \"%s\"",
-                key);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s \"%.100s\"", why, line);
     return false;
 }
 
@@ -104,7 +99,7 @@ static bool play_turns(struct match *match, const GPtrArray *turns, GError **err
         const char *line = turns->pdata[i];
         const guint64 seat = g_ascii_strtoull(line, &end, 10);
         if (seat < 1 || seat > match->options.setup.seats || *end != ' ') {
-            return refuse(error, line);
+            return refuse(error, unreadable, line);
         }
         if (!match_record(match, (int)seat - 1, end + 1, error)) {
             return false;
@@ -125,7 +120,7 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
                         : asked->seat == 0    ? "seat"
                                               : NULL;
     if (lacks != NULL) {
-        return refuse_without(error, lacks);
+        return refuse(error, missing, lacks);
     }
     const bool fits = options_read(&options, asked->game,
                                    asked->options != NULL ? asked->options : "", &reason) &&
@@ -137,14 +132,14 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
     question->level = (int)asked->level;
     question->clock = (gint64)asked->clock;
     if (question->match == NULL) {
-        return refuse(error, asked->start != NULL ? asked->start : "options");
+        return refuse(error, unreadable, asked->start != NULL ? asked->start : "options");
     }
     if (!play_turns(question->match, asked->turns, error)) {
         return false;
     }
     g_autofree char *now = match_position(question->match);
     return asked->position == NULL || g_str_equal(asked->position, now) ||
-           refuse(error, asked->position);
+           refuse(error, unreadable, asked->position);
 }
 
 bool question_read(const char *text, struct question *question, GError **error)
@@ -159,10 +154,10 @@ bool question_read(const char *text, struct question *question, GError **error)
         whole = g_str_equal(*line, "end");
         if (parts[0] != NULL && !whole) {
             good = take_line(question, &asked, parts[0], parts[1] != NULL ? parts[1] : "") ||
-                   refuse(error, *line);
+                   refuse(error, unreadable, *line);
         }
     }
-    good = good && (whole || refuse_without(error, "end")) && make_match(question, &asked, error);
+    good = good && (whole || refuse(error, missing, "end")) && make_match(question, &asked, error);
     g_free(asked.options);
     g_free(asked.start);
     g_free(asked.position);
@@ -267,7 +262,7 @@ bool answer_read(const char *printed, size_t length, struct answer *answer, GErr
     g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
     bool good = true;
     for (char **line = lines; *line != NULL && good; line++) {
-        good = take_answer(answer, g_strstrip(*line)) || refuse(error, *line);
+        good = take_answer(answer, g_strstrip(*line)) || refuse(error, unreadable, *line);
     }
     if (good && answer->line == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "there is no answer");
