@@ -328,6 +328,14 @@ static inline bool game_between(const struct game *game, const struct position *
     return game->between == NULL || game->between(position);
 }
 
+/* How well a seat stands, as far as the game tells. */
+static inline int game_standing(const struct game *game, const struct position *position, int seat)
+{
+    return game->standing != NULL   ? game->standing(position, seat)
+           : game->distance != NULL ? -100 * game->distance(position, seat)
+                                    : 0;
+}
+
 /* How many of the first bytes of a position repetition compares. */
 static inline size_t game_identity(const struct game *game)
 {

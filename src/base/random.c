@@ -69,6 +69,16 @@ guint32 random_below(guint32 below)
     return drawn % below;
 }
 
+guint64 random_hash(const void *bytes, size_t length, guint64 seed)
+{
+    unsigned char key[crypto_shorthash_KEYBYTES] = { 0 };
+    guint64 hash;
+    _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a hash is a number");
+    memcpy(key, &seed, sizeof seed);
+    crypto_shorthash((unsigned char *)&hash, bytes, length, key);
+    return hash;
+}
+
 /* ---- secret ---- */
 
 char *secret_password_hash(const char *password)

@@ -24,6 +24,10 @@ char *random_token(void);
 /* A random number from 0 to below - 1, each equally likely. */
 guint32 random_below(guint32 below);
 
+/* A hash (SipHash-2-4) of `length` bytes, another one for each seed: no secret, and always the
+ * same. */
+guint64 random_hash(const void *bytes, size_t length, guint64 seed);
+
 /* ---- passwords and keyed hashes ---- */
 
 enum { SECRET_KEY_BYTES = 32, SECRET_HASH_BYTES = 32 };

@@ -175,7 +175,8 @@ bool match_reads_as_turn(const struct match *match, const char *line);
 bool match_record(struct match *match, int seat, const char *text, GError **error);
 
 /* The turns since a seat came nearer to where it has to go than ever before (`distance` of its
- * game), or, in a game without such a place, stood better than ever before. Plays the match again. */
+ * game), or, in a game without such a place, stood better than ever before. Plays the match again.
+ */
 guint match_stalled(const struct match *match);
 
 /* All legal turns of the seat to move, each one whole turn as canonical text, in C order;

@@ -260,22 +260,16 @@ guint match_pass(struct match *match)
     return passed;
 }
 
-/* How far a seat is from where it has to go, or the less, the better it stands. */
-static int left_to_go(const struct game *game, const struct position *position, int seat)
-{
-    return game->distance != NULL   ? game->distance(position, seat)
-           : game->standing != NULL ? -game->standing(position, seat)
-                                    : 0;
-}
-
 guint match_stalled(const struct match *match)
 {
+    const struct game *game = match->game;
     g_autoptr(Match) at = match_at(match, 0);
     int least[SEATS_MAX];
     guint stalled = 0;
     for (guint turn = 0; turn <= match->turns->len; turn++, stalled++) {
         for (int seat = 0; seat < match->options.setup.seats; seat++) {
-            const int left = left_to_go(match->game, &at->now, seat);
+            const int left = game->distance != NULL ? game->distance(&at->now, seat)
+                                                    : -game_standing(game, &at->now, seat);
             if (turn == 0 || left < least[seat]) {
                 least[seat] = left;
                 stalled = 0;

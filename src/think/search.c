@@ -3,6 +3,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/random.h"
+
 enum {
     TABLE_BITS_LEAST = 8,
     TABLE_BITS_MOST = 20, /* 16 MiB */
@@ -66,50 +68,6 @@ struct search {
     bool stopped;
 };
 
-/* ---- hashes ---- */
-
-/* Mixes the bits of a number, so that each depends on all. */
-static guint64 mixed(guint64 value)
-{
-    value ^= value >> 32;
-    value *= 0xd6e8feb86659fd93U;
-    value ^= value >> 32;
-    return value;
-}
-
-/* Mixes the word at `at` into a hash. */
-static guint64 joined(guint64 hash, const unsigned char *at)
-{
-    guint64 word;
-    memcpy(&word, at, sizeof word);
-    hash = (hash ^ word) * 0x9fb21c651e98df25U;
-    return hash ^ hash >> 35;
-}
-
-guint64 table_hash(const void *bytes, size_t length, guint64 seed)
-{
-    enum { LANES = 4 };
-    const size_t word = sizeof(guint64), block = LANES * word;
-    const unsigned char *at = bytes;
-    guint64 hash = mixed(seed + length);
-    if (length >= block) {
-        /* A processor multiplies for several lanes at once. */
-        guint64 lane[LANES] = { hash, hash + 1, hash + 2, hash + 3 };
-        for (; length >= block; length -= block, at += block) {
-            for (size_t i = 0; i < LANES; i++) {
-                lane[i] = joined(lane[i], at + i * word);
-            }
-        }
-        hash = mixed(lane[0] ^ mixed(lane[1] ^ mixed(lane[2] ^ mixed(lane[3]))));
-    }
-    for (; length >= word; length -= word, at += word) {
-        hash = joined(hash, at);
-    }
-    guint64 rest = 0;
-    memcpy(&rest, at, length);
-    return mixed(hash ^ rest);
-}
-
 struct search *search_new(const struct game *game, int seats, GHashTable *seen, guint64 nodes)
 {
     const int bits = CLAMP((int)g_bit_storage((gulong)nodes), TABLE_BITS_LEAST, TABLE_BITS_MOST);
@@ -134,22 +92,15 @@ void search_free(struct search *search)
 
 guint64 search_hash(const struct game *game, const struct position *position)
 {
-    return table_hash(position->bytes, game_identity(game), 0);
+    return random_hash(position->bytes, game_identity(game), 0);
 }
 
 static guint64 move_hash(const struct move *move)
 {
-    return table_hash(move, sizeof *move, 0);
+    return random_hash(move, sizeof *move, 0);
 }
 
 /* ---- scores ---- */
-
-static int seat_standing(const struct game *game, const struct position *position, int seat)
-{
-    return game->standing != NULL   ? game->standing(position, seat)
-           : game->distance != NULL ? -100 * game->distance(position, seat)
-                                    : 0;
-}
 
 /* The place of each seat; 0 for those that still play. With two seats nobody leaves before the end.
  */
@@ -175,10 +126,10 @@ static int standing(const struct search *search, const struct position *position
             continue;
         }
         if ((search->side >> seat & 1) != 0) {
-            sum += seat_standing(search->game, position, seat);
+            sum += game_standing(search->game, position, seat);
             count++;
         } else if (!search->limits.alone) {
-            best = MAX(best, seat_standing(search->game, position, seat));
+            best = MAX(best, game_standing(search->game, position, seat));
         }
     }
     return count == 0 ? -SEARCH_SURE + 1 : best == -INFINITE ? SEARCH_SURE - 1 : sum / count - best;
@@ -189,7 +140,7 @@ static int guessed_standing(const struct search *search, const struct position *
 {
     struct result result;
     find_places(search, position, &result);
-    return result.place[seat] != 0 ? -SEARCH_SURE + 1 : seat_standing(search->game, position, seat);
+    return result.place[seat] != 0 ? -SEARCH_SURE + 1 : game_standing(search->game, position, seat);
 }
 
 /* The score of a finished game for the root's side; `ply` decisions from the root. */
@@ -203,30 +154,20 @@ static int final_score(const struct search *search, const struct position *posit
     return result.place[search->root] == 1 ? SEARCH_WON - ply : ply - SEARCH_WON;
 }
 
-/* What a position is worth that the root's seat overlooks, if it stands so well there. In a race it
- * goes on even if it does not see how well. */
-static int overlooked_score(const struct search *search, const struct position *position, int score)
-{
-    const struct game *game = search->game;
-    const bool goes_on =
-        game->distance != NULL && game->distance(position, search->root) <= search->distance;
-    return goes_on ? search->stands : score - SEARCH_SURE / 2;
-}
-
-/* How the position looks for the root's side. */
+/* How the position looks for the root's side. What it overlooks seems bad; but in a race it goes on
+ * even if it does not see how well. */
 static int leaf_score(const struct search *search, const struct position *position)
 {
+    const struct game *game = search->game;
+    const struct search_limits *limits = &search->limits;
+    const guint64 chance = random_hash(position->bytes, game->size, limits->seed);
     int score = standing(search, position);
-    if (search->limits.sees < SEARCH_ALL &&
-        table_hash(position->bytes, search->game->size, search->limits.seed + 2) % SEARCH_ALL >=
-            (guint64)search->limits.sees) {
-        score = overlooked_score(search, position, score);
+    if ((int)(chance % SEARCH_ALL) >= limits->sees) {
+        const bool goes_on =
+            game->distance != NULL && game->distance(position, search->root) <= search->distance;
+        score = goes_on ? search->stands : score - SEARCH_SURE / 2;
     }
-    if (search->limits.noise > 0) {
-        const guint64 chance =
-            table_hash(position->bytes, search->game->size, search->limits.seed + 1);
-        score += (int)(chance % (guint64)(2 * search->limits.noise + 1)) - search->limits.noise;
-    }
+    score += (int)(chance / SEARCH_ALL % (guint64)(2 * limits->noise + 1)) - limits->noise;
     return CLAMP(score, -SEARCH_SURE + 1, SEARCH_SURE - 1);
 }
 
@@ -449,7 +390,7 @@ static int look(struct search *search, const struct position *position, size_t b
         const int score = leaf_score(search, position);
         return mine ? score : -score;
     }
-    const guint64 hash = table_hash(position->bytes + game_identity(game),
+    const guint64 hash = random_hash(position->bytes + game_identity(game),
                                     game->size - game_identity(game), identity);
     struct finding *place = &search->findings[hash & search->mask];
     const struct finding *finding =
@@ -510,7 +451,7 @@ static void take_sides(struct search *search, const struct position *position)
         if (game->partners != NULL && game->partners(position, search->root, seat)) {
             search->side |= 1U << seat;
         } else if (seat != search->root && result.place[seat] == 0) {
-            search->others = MAX(search->others, seat_standing(game, position, seat));
+            search->others = MAX(search->others, game_standing(game, position, seat));
             others++;
         }
     }

@@ -70,7 +70,4 @@ struct search_found {
 void search_best(struct search *search, const struct position *position,
                  const struct search_limits *limits, struct search_found *found);
 
-/* A hash of `length` bytes. Not a secret one. */
-guint64 table_hash(const void *bytes, size_t length, guint64 seed);
-
 #endif

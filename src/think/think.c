@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/random.h"
 #include "match/turn.h"
 #include "think/search.h"
 
@@ -43,8 +44,7 @@ static GHashTable *positions_seen(const struct match *match)
 /* True if a race is stuck; who sees less finds that out later. */
 static bool is_stuck(const struct match *match, int sees)
 {
-    const int rounds = (int)match_stalled(match) / match->options.setup.seats;
-    return rounds >= STALLED * SEARCH_ALL / sees;
+    return (int)match_stalled(match) / match->options.setup.seats >= STALLED * SEARCH_ALL / sees;
 }
 
 /* Chooses a turn within limits, whose times it sets. */
@@ -89,7 +89,7 @@ void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
                 struct thought *thought)
 {
     struct search_limits limits = levels[CLAMP(level, 1, THINK_LEVELS) - 1];
-    limits.seed = table_hash(match->now.bytes, match->game->size, seed + match->turns->len);
+    limits.seed = random_hash(match->now.bytes, match->game->size, seed + match->turns->len);
     think(match, limits, time, thought);
 }
 
@@ -97,6 +97,5 @@ void think_well(const struct match *match, guint64 nodes, gint64 time, struct th
 {
     struct search_limits limits = levels[THINK_LEVELS - 1];
     limits.nodes = nodes;
-    limits.noise = 0;
     think(match, limits, time, thought);
 }

@@ -75,14 +75,6 @@ static bool same_side(const struct game *game, const struct position *now, int s
     return seat == other || (game->partners != NULL && game->partners(now, seat, other));
 }
 
-/* How one seat stands, whoever else plays. */
-static double seat_stands(const struct game *game, const struct position *now, int seat)
-{
-    return game->standing != NULL   ? game->standing(now, seat)
-           : game->distance != NULL ? -100.0 * game->distance(now, seat)
-                                    : 0.0;
-}
-
 /* How the side of a seat stands: the mean of its seats that still play; 0 if none does. */
 static double side_stands(const struct match *match, const struct position *now,
                           const struct result *result, int seat)
@@ -90,7 +82,7 @@ static double side_stands(const struct match *match, const struct position *now,
     double sum = 0, count = 0;
     for (int other = 0; other < match->options.setup.seats; other++) {
         if (result->place[other] == 0 && same_side(match->game, now, seat, other)) {
-            sum += seat_stands(match->game, now, other);
+            sum += game_standing(match->game, now, other);
             count++;
         }
     }
@@ -189,7 +181,7 @@ static void turns_judge(const struct model *model, const struct match *match, bo
         }
         turn->worth = !model->stubborn         ? model_stands(match, &after, seat)
                       : game->distance != NULL ? game->distance(&after, seat)
-                                               : -seat_stands(game, &after, seat);
+                                               : -game_standing(game, &after, seat);
         turn->worth += (double)random_below(2 * model->error + 1) - model->error;
         turn->worth += random_below(LOTS) / (10.0 * LOTS); /* differences are larger than 0.1 */
     }
