@@ -62,6 +62,7 @@ struct search {
     bool crowd;                   /* several others play: what they do is guessed */
     int stands, others;           /* how much better it stands at the root, and the best other */
     int distance;                 /* how far it is there from where it has to go */
+    int repeated;                 /* the score of a position that was there before */
     struct search_limits limits;
     guint64 nodes;
     guint64 clock_at; /* nodes at which the clock is looked at again */
@@ -251,13 +252,6 @@ static void bring_guess(struct search *search, const struct position *position, 
 
 /* ---- the search ---- */
 
-gint64 search_clock(void)
-{
-    struct timespec used;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return used.tv_sec * G_USEC_PER_SEC + used.tv_nsec / 1000;
-}
-
 static bool must_stop(struct search *search)
 {
     if (search->nodes >= search->limits.nodes) {
@@ -265,8 +259,8 @@ static bool must_stop(struct search *search)
     }
     if (search->limits.until != 0 && search->nodes >= search->clock_at) {
         search->clock_at = search->nodes + CLOCK_EVERY;
-        search->stopped |= search_clock() >= search->limits.until ||
-                           g_get_monotonic_time() >= search->limits.latest;
+        search->stopped |=
+            clock() >= search->limits.until || g_get_monotonic_time() >= search->limits.latest;
     }
     return search->stopped;
 }
@@ -384,14 +378,14 @@ static int look(struct search *search, const struct position *position, size_t b
         return 0;
     }
     if (is_repeated(search, identity, ply)) {
-        return mine ? -SEARCH_DRAW : SEARCH_DRAW;
+        return mine ? search->repeated : -search->repeated;
     }
     if (depth <= 0 || search->turned[ply] >= search->limits.turns || ply >= PLIES_MAX - 1) {
         const int score = leaf_score(search, position);
         return mine ? score : -score;
     }
     const guint64 hash = random_hash(position->bytes + game_identity(game),
-                                    game->size - game_identity(game), identity);
+                                     game->size - game_identity(game), identity);
     struct finding *place = &search->findings[hash & search->mask];
     const struct finding *finding =
         place->hash == hash && place->bound != BOUND_NONE ? place : NULL;
@@ -458,6 +452,9 @@ static void take_sides(struct search *search, const struct position *position)
     search->crowd = others > 1;
     search->stands = standing(search, position);
     search->distance = game->distance != NULL ? game->distance(position, search->root) : 0;
+    /* Only who looks far plays for a draw; for all others it is no better than to go on. */
+    const bool far = search->limits.turns == SEARCH_DEPTH_MAX && !search->limits.alone;
+    search->repeated = far ? -SEARCH_DRAW : MIN(search->stands, 0) - SEARCH_DRAW;
 }
 
 void search_best(struct search *search, const struct position *position,

@@ -37,13 +37,11 @@ struct search_limits {
     bool alone;    /* it minds nothing that changes in the standing of others, so that it goes on
                       instead of waiting at their cost */
     guint64 seed;  /* of the error, and of what it notices */
-    gint64 until;  /* search_clock at which it stops in any case; 0: never */
+    gint64 until;  /* clock() at which it stops in any case: POSIX has it in microseconds;
+                      0: never */
     gint64
         latest; /* the same by g_get_monotonic_time, since other programs may have the processor */
 };
-
-/* Microseconds of a processor that this program has used. */
-gint64 search_clock(void);
 
 /* What a search needs. Make it with search_new. */
 struct search;

@@ -1,6 +1,7 @@
 #include "think/think.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "base/random.h"
 #include "match/turn.h"
@@ -17,7 +18,7 @@ enum {
 /* How far a level looks, and what it misses. People begin so: they look at their own turn alone and
  * notice only a part of what is possible; then they notice all; then they look at the answer. */
 static const struct search_limits levels[THINK_LEVELS] = {
-    { .nodes = NODES, .turns = 1, .sees = 14, .noise = 140 },
+    { .nodes = NODES, .turns = 1, .sees = 16, .noise = 160 },
     { .nodes = NODES, .turns = 1, .sees = SEARCH_ALL, .noise = 4 },
     { .nodes = NODES, .turns = 2, .sees = SEARCH_ALL, .noise = 4 },
     { .nodes = NODES, .turns = SEARCH_DEPTH_MAX, .sees = SEARCH_ALL, .noise = 2 },
@@ -57,7 +58,7 @@ static void think(const struct match *match, struct search_limits limits, gint64
     g_autoptr(GString) text = g_string_new(NULL);
     struct position now = match->now;
     const int seat = game->actor(&now);
-    const gint64 begun = search_clock(), began = g_get_monotonic_time();
+    const gint64 begun = clock(), began = g_get_monotonic_time();
     if (game->distance != NULL && is_stuck(match, limits.sees)) {
         limits.alone = true;
         limits.turns = SEARCH_DEPTH_MAX; /* a way out may begin with a step that gains nothing */
