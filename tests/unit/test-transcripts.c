@@ -14,7 +14,8 @@
  *   / TEXT => MOVE                 the legal move with the way it takes
  *   = POSITION                     the position text now
  *   # COUNT                        how many legal moves there are
- *   | ROW                          the next row of the board as drawn
+ *   | ROW                          the next row of the board as drawn: 1 is a man of seat 1, not
+ *                                  its sign; leading blanks count, but for the one behind `|`
  *   ^ KEY ...                      the next caption below it
  *   % KEY ...                      the next note of the tally
  *   * TEXT => none | KEY ...; ...  what the legal move does beside what its text says
