@@ -259,26 +259,3 @@ guint match_pass(struct match *match)
     }
     return passed;
 }
-
-guint match_stalled(const struct match *match)
-{
-    const struct game *game = match->game;
-    g_autoptr(Match) at = match_at(match, 0);
-    int least[SEATS_MAX];
-    guint stalled = 0;
-    for (guint turn = 0; turn <= match->turns->len; turn++, stalled++) {
-        for (int seat = 0; seat < match->options.setup.seats; seat++) {
-            const int left = game->distance != NULL ? game->distance(&at->now, seat)
-                                                    : -game_standing(game, &at->now, seat);
-            if (turn == 0 || left < least[seat]) {
-                least[seat] = left;
-                stalled = 0;
-            }
-        }
-        const struct match_turn *next = &g_array_index(match->turns, struct match_turn, turn);
-        if (turn < match->turns->len && !match_record(at, next->seat, next->text, NULL)) {
-            return 0; /* the record was not checked */
-        }
-    }
-    return stalled - 1;
-}

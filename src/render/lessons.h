@@ -16,7 +16,8 @@
  *
  *     Words about the position, any number of lines, down to the next "# " or the end.
  *
- * Limits: LESSONS_MAX lessons, LESSONS_BYTES_MAX bytes.
+ * Limits: LESSONS_MAX lessons, LESSONS_BYTES_MAX bytes. The tests want four lessons or more of
+ * each game, and `comment: wanted` in one of them.
  */
 #ifndef POSTMOVE_RENDER_LESSONS_H
 #define POSTMOVE_RENDER_LESSONS_H

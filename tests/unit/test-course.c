@@ -15,17 +15,26 @@ static struct words *load(void)
     return words;
 }
 
+/* Unless it holds, names the page, the lesson (NULL: the page as a whole) and what is wrong. */
+static void expect(bool holds, const struct game *game, const struct lesson *lesson,
+                   const char *wrong)
+{
+    if (!holds) {
+        g_error("templates/en/tutorial/%s.txt: %s%s%s", game->name,
+                lesson != NULL ? lesson->title : "", lesson != NULL ? ": " : "", wrong);
+    }
+}
+
 /* The turn that the record gets for it, which is how lessons write it. */
 static void check_turn(const struct game *game, const struct lesson *lesson, const char *answer)
 {
     g_autoptr(Match) match = lesson_match(lesson, game);
     g_auto(Ruling) ruling = { 0 };
-    if (match_play(match, match_actor(match), answer, &ruling) != VERDICT_PLAYED ||
-        !g_str_equal(ruling.turn, answer)) {
-        g_error(
-            "templates/en/tutorial/%s.txt: %s: %s is no legal turn, or not written as print does",
-            game->name, lesson->title, answer);
-    }
+    g_autofree char *wrong =
+        g_strdup_printf("%s is no legal turn, or not written as print does", answer);
+    expect(match_play(match, match_actor(match), answer, &ruling) == VERDICT_PLAYED &&
+               g_str_equal(ruling.turn, answer),
+           game, lesson, wrong);
     g_assert_true(lesson_takes(lesson, answer, true));
 }
 
@@ -42,20 +51,16 @@ static void check_hint(const struct game *game, const struct lesson *lesson)
     g_assert_cmpuint(turns->len, >, 0);
     g_assert_cmpuint(passing, >, 0);
     g_assert_true(!any || passing == turns->len);
-    g_assert_true(any || *lesson->hint != '\0');
+    expect(any || *lesson->hint != '\0', game, lesson, "there is no hint");
 }
 
 static void check_lesson(const struct game *game, const struct lesson *lesson)
 {
     g_autoptr(Match) match = lesson_match(lesson, game);
-    if (match == NULL) {
-        g_error(
-            "templates/en/tutorial/%s.txt: %s: decode refuses its position, or options are wrong",
-            game->name, lesson->title);
-    }
-    g_assert_cmpint(match_actor(match), >=, 0);
-    g_assert_cmpuint(strlen(lesson->title), <=, TITLE_COLUMNS);
-    g_assert_cmpuint(strlen(lesson->right), >, 0);
+    expect(match != NULL, game, lesson, "decode refuses its position, or options are wrong");
+    expect(match_actor(match) >= 0, game, lesson, "the match is over in its position");
+    expect(strlen(lesson->title) <= TITLE_COLUMNS, game, lesson, "its title is too long");
+    expect(*lesson->right != '\0', game, lesson, "there is nothing behind right:");
     bool by_turn = false;
     for (char **answer = lesson->answers; *answer != NULL; answer++) {
         const bool word = g_str_equal(*answer, "draw") || g_str_equal(*answer, "undo");
@@ -76,16 +81,16 @@ static void test_lessons(gconstpointer data)
     g_autofree char *name = g_strconcat("tutorial/", game->name, NULL);
     const char *fault = NULL;
     const char *page = words_page(words, name);
-    g_assert_nonnull(page);
+    expect(page != NULL, game, NULL, "there is no such page");
     g_autoptr(GPtrArray) lessons = lessons_read(page, &fault);
-    g_assert_cmpstr(fault, ==, NULL);
-    g_assert_cmpuint(lessons->len, >=, LESSONS_LEAST);
+    expect(fault == NULL, game, NULL, fault);
+    expect(lessons->len >= LESSONS_LEAST, game, NULL, "fewer than four lessons");
     bool comments = false;
     for (guint i = 0; i < lessons->len; i++) {
         check_lesson(game, lessons->pdata[i]);
         comments |= ((struct lesson *)lessons->pdata[i])->comment;
     }
-    g_assert_true(comments);
+    expect(comments, game, NULL, "no lesson asks for a comment (comment: wanted)");
 }
 
 #define HEAD "# One\nanswers: e1-e2 any\nright: Yes.\n"

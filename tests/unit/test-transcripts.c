@@ -14,7 +14,8 @@
  *   / TEXT => MOVE                 the legal move with the way it takes
  *   = POSITION                     the position text now
  *   # COUNT                        how many legal moves there are
- *   | ROW                          the next row of the board as drawn
+ *   | ROW                          the next row of the board as drawn: 1 is a man of seat 1, not
+ *                                  its sign; leading blanks count, but for the one behind `|`
  *   ^ KEY ...                      the next caption below it
  *   % KEY ...                      the next note of the tally
  *   * TEXT => none | KEY ...; ...  what the legal move does beside what its text says
@@ -195,7 +196,8 @@ static void show_route(struct reading *reading, char *text)
         expect_note(reading, false, &note, wanted);
         return;
     }
-    reading->game->route(&reading->now, &move, &route);
+    const struct game *game = reading->game;
+    (game->route != NULL ? game->route : game->print)(&reading->now, &move, &route);
     expect(reading, buffer, wanted);
     if (!read_move(reading, buffer, &again, &note) || memcmp(&move, &again, sizeof move) != 0) {
         expect(reading, "the way does not read back", wanted);
@@ -308,7 +310,9 @@ static void expect_notes(struct reading *reading, const struct note *note, size_
 static void expect_warnings(struct reading *reading, char *wanted)
 {
     struct note note[WARNINGS_MAX];
-    const size_t count = reading->game->warn(&reading->now, wanted[0] - '1', note, WARNINGS_MAX);
+    const struct game *game = reading->game;
+    const size_t count =
+        game->warn == NULL ? 0 : game->warn(&reading->now, wanted[0] - '1', note, WARNINGS_MAX);
     expect_notes(reading, note, count, g_strstrip(wanted + 1));
 }
 
@@ -321,8 +325,10 @@ static void expect_effects(struct reading *reading, char *text)
         expect_note(reading, false, &note, wanted);
         return;
     }
-    expect_notes(reading, effect, reading->game->effects(&reading->now, &move, effect, EFFECTS_MAX),
-                 wanted);
+    const struct game *game = reading->game;
+    const size_t count =
+        game->effects == NULL ? 0 : game->effects(&reading->now, &move, effect, EFFECTS_MAX);
+    expect_notes(reading, effect, count, wanted);
 }
 
 /* ---- the result ---- */
