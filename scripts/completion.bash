@@ -38,7 +38,7 @@ _postmove() {
         COMPREPLY=($(compgen -W "$(_postmove_parts "$subcommand")" -- "$word"))
     fi
     case "$subcommand $before" in
-    'play play' | 'moves moves' | 'perft perft' | 'playout playout' | 'show show' | 'match create')
+    'play play' | 'moves moves' | 'perft perft' | 'playout playout' | 'show show' | 'match create' | 'bot try')
         # Each game has lessons.
         templates=$(dirname "$(command -v postmove)")/../share/postmove/templates/en/tutorial
         COMPREPLY+=($(cd "$templates" 2>/dev/null && compgen -G "$word*.txt" | sed 's/\.txt$//'))

@@ -29,9 +29,11 @@ bool position_take_game(struct position_game *named, const GOptionEntry *entries
                         char **argv, GError **error)
 {
     int kept = 1;
+    bool ended = false; /* a word `--` stood before */
     for (int i = 1; i < *argc; i++) {
         const char *key = NULL, *word = argv[i];
-        if (named->game != NULL && word[0] == '-' && g_ascii_isalpha(word[1])) {
+        ended = ended || g_str_equal(word, "--");
+        if (!ended && named->game != NULL && word[0] == '-' && g_ascii_isalpha(word[1])) {
             if (!options_word(&named->options, named->game, word, &key)) {
                 return refuse(error, POSTMOVE_ERROR_USAGE,
                               option_words_refusal(named->game, word, key));

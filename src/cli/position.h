@@ -1,7 +1,7 @@
 /*
  * position.h: the position a command line asks for.
  *
- * Shared by moves, perft, play, playout and show, which are all called as
+ * Shared by bot try, moves, perft, play, playout and show, which are all called as
  *   NAME GAME [-opt ...] [--from POSITION] [--after "MOVE ..."] ...
  */
 #ifndef POSTMOVE_CLI_POSITION_H
@@ -26,8 +26,9 @@ struct position_game {
     struct options options;
 };
 
-/* Finds GAME and takes the words behind it that are its options out of argv, since GOption would
- * read `-size=10` as seven short options. `entries` are the options that GOption reads. */
+/* Finds GAME and takes the words between it and a word `--` that are its options out of argv, since
+ * GOption would read `-size=10` as seven short options. `entries` are the options that GOption
+ * reads. */
 bool position_take_game(struct position_game *named, const GOptionEntry *entries, int *argc,
                         char **argv, GError **error);
 

@@ -500,11 +500,10 @@ static const struct part *find(const struct part *parts, const char *word)
     return &unknown;
 }
 
-/* Reads the command line. False with the error, or if there is no more to do. */
+/* Reads what is behind argv[0]. False with the error, or if there is no more to do. */
 static bool read_line(struct act *act, int argc, char **argv)
 {
     const struct part *part = act->part;
-    const int own = part->name != NULL; /* the part's own word */
     const bool game = part->position != POSITION_NONE;
     GOptionEntry entries[OPTIONS_MOST + 2] = { 0 };
     struct position_game named = { 0 };
@@ -515,11 +514,11 @@ static bool read_line(struct act *act, int argc, char **argv)
         return false;
     }
     argv[argc] = NULL;
-    act->words = argv + 1 + own;
-    if (argc - 1 - own < part->least) {
+    act->words = argv + 1;
+    if (argc - 1 < part->least) {
         return act_misused(act, "an argument is missing");
     }
-    if (part->most >= 0 && argc - 1 - own > part->most) {
+    if (part->most >= 0 && argc - 1 > part->most) {
         return act_misused(act, "%s: too many arguments", act->words[part->most]);
     }
     if (part == &unknown) {
@@ -558,7 +557,8 @@ int parts_run(const struct part *parts, const char *config, int argc, char **arg
         .code = POSTMOVE_ERROR_NO,
     };
     const struct part *part = act.part;
-    const bool done = read_line(&act, argc, argv) && read_server(&act, &server) &&
+    const int own = part->name != NULL; /* the part's own word */
+    const bool done = read_line(&act, argc - own, argv + own) && read_server(&act, &server) &&
                       (part->may == NULL || part->may(&act)) &&
                       (part->run != NULL ? part->run(&act) : work(&act)) &&
                       (part->then == NULL || part->then(&act));
