@@ -9,11 +9,13 @@
 
 enum {
     LEVEL_DEFAULT = 3,
-    RESIGNS_FROM = 3,    /* the lowest level that resigns what is lost */
-    DRAWS_FROM = 20,     /* turns of a match of two after which it may accept a draw */
+    RESIGNS_FROM = 3, /* the lowest level that resigns what is lost */
+    DRAWS_FROM = 20,  /* turns of a match of two after which it may accept a draw */
+    DRAWS_AHEAD = 2 * THINK_EVEN,
     DRAWS_NODES = 65000, /* positions that it looks at for that */
     DRAWS_STALLED = 30,  /* in any match it accepts one after so many without a step forward; in one
                             of two it offers one whenever so many more have gone by */
+    TIME_LEAST = 100000, /* microseconds for an answer, even if the clock has run out */
     ANALYSIS_TIME = 25000000, /* microseconds for a whole match; a guard for slow machines */
     SEEN_OFTEN = 2,           /* when an even position has come up so often, it offers a draw */
 };
@@ -33,12 +35,14 @@ static char *read_question(GError **error)
     return g_steal_pointer(&text);
 }
 
-/* The answer to the offer of a draw. It judges as well as it can, whatever its level. */
+/* The answer to the offer of a draw. It judges as well as it can, whatever its level. A game
+ * without a place to go to has not stalled while it stands much better. */
 static const char *answer_draw(const struct match *match, int seat, gint64 time)
 {
     const bool two = match->options.setup.seats == 2;
     const bool early = match->turns->len < DRAWS_FROM;
-    if (match_stalled(match) >= DRAWS_STALLED) {
+    const bool stalled = match_stalled(match) >= DRAWS_STALLED;
+    if (stalled && match->game->distance != NULL) {
         return "accept";
     }
     if (!two || early) {
@@ -48,7 +52,7 @@ static const char *answer_draw(const struct match *match, int seat, gint64 time)
     think_well(match, DRAWS_NODES, time, &thought);
     g_free(thought.turn);
     const int score = match_actor(match) == seat ? thought.score : -thought.score;
-    return score <= THINK_EVEN ? "accept" : "reject ahead";
+    return score <= (stalled ? DRAWS_AHEAD : THINK_EVEN) ? "accept" : "reject ahead";
 }
 
 /* True at the turns of a match of two in which it offers a draw, if it is even. */
@@ -74,7 +78,7 @@ static void answer(const struct question *question, int level, guint64 seed)
     }
     /* A quarter of what is left on a short clock. */
     const gint64 left = MIN(question->clock, G_MAXINT32) * G_USEC_PER_SEC / 4 / THINK_TIME_WIDE;
-    const gint64 time = CLAMP(left, 1, THINK_TIME_MOST);
+    const gint64 time = CLAMP(left, TIME_LEAST, THINK_TIME_MOST);
     if ((question->open & QUESTION_DRAW) != 0) {
         g_print("%s\n", answer_draw(match, question->seat, time));
         return;

@@ -31,16 +31,14 @@ enum {
 struct search_limits {
     guint64 nodes; /* positions that are looked at, about */
     int turns;     /* whole turns to look ahead, whoever plays them */
-    int sees;      /* of SEARCH_ALL decisions that it could make it notices about so many, and more
-                      until one does not make it stand worse; a win it always notices */
+    int sees;      /* of SEARCH_ALL turns that it could play it notices about so many; a win always;
+                      in a race, that it goes on, too */
     int noise;     /* random error in scores, at most this; 0: none */
-    bool alone;    /* it minds nothing that changes in the standing of others, so that it goes on
-                      instead of waiting at their cost */
+    bool alone;    /* it ignores how others stand, so that it goes on instead of blocking them */
     guint64 seed;  /* of the error, and of what it notices */
-    gint64 until;  /* clock() at which it stops in any case: POSIX has it in microseconds;
-                      0: never */
-    gint64
-        latest; /* the same by g_get_monotonic_time, since other programs may have the processor */
+    gint64 until;  /* processor time, as clock() counts it (microseconds), at which it stops in any
+                      case; 0: never */
+    gint64 latest; /* g_get_monotonic_time at which it stops, too: others use the processor */
 };
 
 /* What a search needs. Make it with search_new. */

@@ -11,8 +11,8 @@ _Static_assert((int)SEARCH_DRAW <= (int)THINK_EVEN, "a sure draw counts as even"
 
 enum {
     NODES = 65000,   /* more than a search of few turns looks at, but for many seats */
-    STALLED = 3,     /* rounds without a step forward after which it minds others less and less, */
-    STALLED_MOST = 7 /* and from which on it minds them no more */
+    STALLED = 3,     /* rounds without a step forward after which a race is stuck, */
+    STALLED_FAR = 15 /* the same for a level that looks far */
 };
 
 /* How far a level looks, and what it misses. People begin so: they look at their own turn alone and
@@ -42,10 +42,13 @@ static GHashTable *positions_seen(const struct match *match)
     return seen;
 }
 
-/* True if a race is stuck; who sees less finds that out later. */
-static bool is_stuck(const struct match *match, int sees)
+/* True if a race is stuck. Who sees less finds that out later, and so does who looks far, since a
+ * wait may be part of a plan. */
+static bool is_stuck(const struct match *match, const struct search_limits *limits)
 {
-    return (int)match_stalled(match) / match->options.setup.seats >= STALLED * SEARCH_ALL / sees;
+    const int stalled = limits->turns < SEARCH_DEPTH_MAX ? STALLED : STALLED_FAR;
+    return (int)match_stalled(match) / match->options.setup.seats >=
+           stalled * SEARCH_ALL / limits->sees;
 }
 
 /* Chooses a turn within limits, whose times it sets. */
@@ -59,7 +62,7 @@ static void think(const struct match *match, struct search_limits limits, gint64
     struct position now = match->now;
     const int seat = game->actor(&now);
     const gint64 begun = clock(), began = g_get_monotonic_time();
-    if (game->distance != NULL && is_stuck(match, limits.sees)) {
+    if (game->distance != NULL && is_stuck(match, &limits)) {
         limits.alone = true;
         limits.turns = SEARCH_DEPTH_MAX; /* a way out may begin with a step that gains nothing */
     }

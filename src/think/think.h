@@ -9,8 +9,8 @@
  * A level means the same in all games and with any number of seats, since it is how far it looks
  * and how much it misses.
  *
- * A race comes to an end: when nobody has come nearer to their goal for some rounds, it looks as
- * far ahead as it can, and only for its own way: it holds nobody back.
+ * If nobody in a race has come nearer to their goal for some rounds, it looks as far ahead as it
+ * can and ignores how others stand, so that the race ends.
  */
 #ifndef POSTMOVE_THINK_H
 #define POSTMOVE_THINK_H
@@ -44,7 +44,7 @@ struct thought {
 void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
                 struct thought *thought);
 
-/* The same as well as it can with so many positions. */
+/* Chooses a turn as the highest level does, but with so many positions. */
 void think_well(const struct match *match, guint64 nodes, gint64 time, struct thought *thought);
 
 #endif
