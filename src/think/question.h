@@ -21,9 +21,9 @@
  *   end
  *
  * A reader skips keys that it does not know. The answer is one line: `move TURN`, `resign`,
- * `accept` or `reject` (what is open), or `draw` (offers one instead of a move). `reject` may say
- * why it rejects a draw: `early` in the match, because it is `ahead`, or because men are still
- * `moving` forward. A line `chat TEXT` may stand before it: words for the others at the board.
+ * `accept` or `reject` (what is open), or `draw` (offers one instead of a move). A reason
+ * may follow `reject` when a draw is open: `early`, `ahead` or `moving` (the match still makes
+ * progress). A line `chat TEXT` may stand before it: words for the others at the board.
  */
 #ifndef POSTMOVE_QUESTION_H
 #define POSTMOVE_QUESTION_H
@@ -71,7 +71,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Question, question_clear)
 
 /* What a program answers. */
 struct answer {
-    char *line; /* "move e1-d2", "resign", "accept", "reject", "reject early" or "draw" */
+    char
+        *line; /* "move e1-d2", "resign", "accept", "reject", "reject early" and so on, or "draw" */
     char *chat; /* words for the others; NULL: none */
 };
 
