@@ -428,7 +428,15 @@ static void play_on(struct walk *walk, const struct move *move)
     const struct game *game = walk->game;
     const bool final = game->final == NULL || game->final(&walk->now);
     const int seat = game->actor(&walk->now);
+    struct position again = walk->now, other = walk->now;
     game->apply(&walk->now, move);
+    game->apply(&other, &walk->list[0]);
+    game->apply(&again, move);
+    if (memcmp(&again, &walk->now, game->size) != 0) {
+        wrong(walk, "apply",
+              "the same move from the same position leads here, and then elsewhere: "
+              "it remembers something between calls");
+    }
     if (final && !game_between(game, &walk->now) && game->actor(&walk->now) == seat) {
         wrong(walk, "final", "it called a decision final that did not complete the turn");
     }
@@ -448,6 +456,22 @@ static void take_walk(struct walk *walk, int plies)
     }
     if (walk->count == 0) {
         look(walk, &last, true);
+    }
+}
+
+/* Each byte of the first position is set, whatever was there before. */
+static void setup_sets_all(const struct walk *walk)
+{
+    struct position other;
+    struct note note = { .key = NULL };
+    memset(&other, 0x5a, sizeof other);
+    const bool fine = walk->game->setup(&other, &walk->setup, &note);
+    for (size_t i = 0; i < walk->game->size; i++) {
+        if (!fine || other.bytes[i] != walk->start.bytes[i]) {
+            g_error("games/%s.c: setup: it does not set byte %zu of the position, or gives another "
+                    "position the second time",
+                    walk->game->name, i);
+        }
     }
 }
 
@@ -482,6 +506,8 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     if (!game->setup(&walk->start, setup, &note)) {
         note_fits(walk, "setup", &note);
         walks = 0;
+    } else {
+        setup_sets_all(walk);
     }
     for (int i = 0; i < walks; i++) {
         take_walk(walk, plies);
