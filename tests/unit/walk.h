@@ -337,6 +337,22 @@ static void noise_reads_alike(const struct walk *walk)
     }
 }
 
+/* When the match has ended because that seat left, `check` refuses what was listed `before`. */
+static void refuses_all(const struct walk *walk, const struct position *before, int seat)
+{
+    struct move *list = g_new(struct move, MOVES_MAX);
+    const size_t count = walk->game->moves(before, list, MOVES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        struct note note = { .key = NULL };
+        if (walk->game->check(&walk->now, &list[i], &note)) {
+            g_autofree char *text = move_text(walk->game, before, &list[i]);
+            wrong(walk, "check", "the match ended when seat %d left, but it accepts %s", seat,
+                  text);
+        }
+    }
+    g_free(list);
+}
+
 /* A seat that leaves does not move any more; if one is left, the match is over, and it has won. */
 static void leaving_fits(struct walk *walk)
 {
@@ -355,6 +371,9 @@ static void leaving_fits(struct walk *walk)
         }
         if (walk->setup.seats == 2 && (!after.over || after.place[seat] != 2)) {
             wrong(walk, "leave", "seat %d of two has left, but the other has not won", seat);
+        }
+        if (after.over) {
+            refuses_all(walk, &now, seat);
         }
         walk->now = now;
     }
