@@ -90,7 +90,10 @@ static void position_reads_back(const struct walk *walk)
     struct scan scan = scan_over(text);
     memset(&again, 0xa5, sizeof again);
     if (!walk->game->decode(&again, &walk->setup, &scan, &note) || !scan_done(&scan)) {
-        wrong(walk, "decode", "it refuses (%s) what encode writes", note.key);
+        wrong(walk, "decode",
+              "it refuses (%s) what encode writes, or apply, leave or setup made what "
+              "cannot be",
+              note.key);
     }
     for (size_t i = 0; i < walk->game->size; i++) {
         if (again.bytes[i] != walk->now.bytes[i]) {
