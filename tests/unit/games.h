@@ -15,6 +15,27 @@
 
 extern const struct game game_tictactoe, game_corridor;
 
+/* Fails with the name of an entry of the game's table that may not be NULL, and is. */
+static inline void game_is_whole(const struct game *game)
+{
+    const struct {
+        const char *name;
+        bool there;
+    } entries[] = {
+        { "setup", game->setup != NULL },   { "actor", game->actor != NULL },
+        { "moves", game->moves != NULL },   { "check", game->check != NULL },
+        { "apply", game->apply != NULL },   { "leave", game->leave != NULL },
+        { "result", game->result != NULL }, { "parse", game->parse != NULL },
+        { "print", game->print != NULL },   { "draw", game->draw != NULL },
+        { "decode", game->decode != NULL }, { "encode", game->encode != NULL },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(entries); i++) {
+        if (!entries[i].there) {
+            g_error("games/%s.c: %s: it is not in the game's table", game->name, entries[i].name);
+        }
+    }
+}
+
 static inline const struct game *game_named(const char *name)
 {
     const struct game *game = registry_find(name);
@@ -22,6 +43,7 @@ static inline const struct game *game_named(const char *name)
         game = &game_tictactoe;
     }
     g_assert_nonnull(game);
+    game_is_whole(game);
     return game;
 }
 
@@ -79,6 +101,7 @@ static inline void games_values_each(const struct game *game, struct setup setup
 static inline void games_setups_each(const struct game *game,
                                      void (*use)(const struct game *, const struct setup *))
 {
+    game_is_whole(game);
     for (int seats = 1; seats <= SEATS_MAX; seats++) {
         if ((game->seats >> (seats - 1) & 1) == 0) {
             continue;

@@ -68,6 +68,10 @@ static void expect_words(struct reading *reading, const char *key)
 static void expect_note(struct reading *reading, bool fine, const struct note *note,
                         const char *wanted)
 {
+    if (!fine && note->key == NULL) {
+        g_error("%s:%d: games/%s.c refuses this with a note that has no key", reading->path,
+                reading->line, reading->game->name);
+    }
     g_autofree char *found = fine ? NULL : note_text(note);
     expect(reading, found, wanted);
     if (!fine) {
@@ -178,7 +182,7 @@ static void refuse_text(struct reading *reading, char *text)
     struct note note = { .key = NULL };
     struct move move;
     const bool fine = read_move(reading, text, &move, &note);
-    if (!fine && g_str_equal(note.key, "none")) {
+    if (!fine && g_strcmp0(note.key, "none") == 0) {
         expect(reading, "none", wanted);
         return;
     }

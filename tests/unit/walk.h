@@ -90,7 +90,10 @@ static void position_reads_back(const struct walk *walk)
     struct scan scan = scan_over(text);
     memset(&again, 0xa5, sizeof again);
     if (!walk->game->decode(&again, &walk->setup, &scan, &note) || !scan_done(&scan)) {
-        wrong(walk, "decode", "it refuses (%s) what encode writes", note.key);
+        wrong(walk, "decode",
+              "it refuses (%s) what encode writes, or apply, leave or setup made what "
+              "cannot be",
+              note.key);
     }
     for (size_t i = 0; i < walk->game->size; i++) {
         if (again.bytes[i] != walk->now.bytes[i]) {
@@ -337,6 +340,22 @@ static void noise_reads_alike(const struct walk *walk)
     }
 }
 
+/* When the match has ended because that seat left, `check` refuses what was listed `before`. */
+static void refuses_all(const struct walk *walk, const struct position *before, int seat)
+{
+    struct move *list = g_new(struct move, MOVES_MAX);
+    const size_t count = walk->game->moves(before, list, MOVES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        struct note note = { .key = NULL };
+        if (walk->game->check(&walk->now, &list[i], &note)) {
+            g_autofree char *text = move_text(walk->game, before, &list[i]);
+            wrong(walk, "check", "the match ended when seat %d left, but it accepts %s", seat,
+                  text);
+        }
+    }
+    g_free(list);
+}
+
 /* A seat that leaves does not move any more; if one is left, the match is over, and it has won. */
 static void leaving_fits(struct walk *walk)
 {
@@ -355,6 +374,9 @@ static void leaving_fits(struct walk *walk)
         }
         if (walk->setup.seats == 2 && (!after.over || after.place[seat] != 2)) {
             wrong(walk, "leave", "seat %d of two has left, but the other has not won", seat);
+        }
+        if (after.over) {
+            refuses_all(walk, &now, seat);
         }
         walk->now = now;
     }
@@ -428,7 +450,15 @@ static void play_on(struct walk *walk, const struct move *move)
     const struct game *game = walk->game;
     const bool final = game->final == NULL || game->final(&walk->now);
     const int seat = game->actor(&walk->now);
+    struct position again = walk->now, other = walk->now;
     game->apply(&walk->now, move);
+    game->apply(&other, &walk->list[0]);
+    game->apply(&again, move);
+    if (memcmp(&again, &walk->now, game->size) != 0) {
+        wrong(walk, "apply",
+              "the same move from the same position leads here, and then elsewhere: "
+              "it remembers something between calls");
+    }
     if (final && !game_between(game, &walk->now) && game->actor(&walk->now) == seat) {
         wrong(walk, "final", "it called a decision final that did not complete the turn");
     }
@@ -448,6 +478,22 @@ static void take_walk(struct walk *walk, int plies)
     }
     if (walk->count == 0) {
         look(walk, &last, true);
+    }
+}
+
+/* Each byte of the first position is set, whatever was there before. */
+static void setup_sets_all(const struct walk *walk)
+{
+    struct position other;
+    struct note note = { .key = NULL };
+    memset(&other, 0x5a, sizeof other);
+    const bool fine = walk->game->setup(&other, &walk->setup, &note);
+    for (size_t i = 0; i < walk->game->size; i++) {
+        if (!fine || other.bytes[i] != walk->start.bytes[i]) {
+            g_error("games/%s.c: setup: it does not set byte %zu of the position, or gives another "
+                    "position the second time",
+                    walk->game->name, i);
+        }
     }
 }
 
@@ -482,6 +528,8 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     if (!game->setup(&walk->start, setup, &note)) {
         note_fits(walk, "setup", &note);
         walks = 0;
+    } else {
+        setup_sets_all(walk);
     }
     for (int i = 0; i < walks; i++) {
         take_walk(walk, plies);
