@@ -12,7 +12,7 @@ _Static_assert((int)SEARCH_DRAW <= (int)THINK_EVEN, "a sure draw counts as even"
 enum {
     NODES = 65000,   /* more than a search of few turns looks at, but for many seats */
     STALLED = 3,     /* rounds without a step forward after which a race is stuck, */
-    STALLED_FAR = 15 /* the same for a level that looks far */
+    STALLED_FAR = 40 /* the same for a level that looks far */
 };
 
 /* How far a level looks, and what it misses. People begin so: they look at their own turn alone and
