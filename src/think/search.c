@@ -60,7 +60,7 @@ struct search {
     int root;                     /* the seat that thinks */
     unsigned side;                /* bit n: seat n wins together with it */
     bool crowd;                   /* several others play: what they do is guessed */
-    int stands, others;           /* how much better it stands at the root, and the best other */
+    int own, stands;              /* how it stands at the root, and how much better than others */
     int distance;                 /* how far it is there from where it has to go */
     int repeated;                 /* the score of a position that was there before */
     struct search_limits limits;
@@ -103,8 +103,7 @@ static guint64 move_hash(const struct move *move)
 
 /* ---- scores ---- */
 
-/* The place of each seat; 0 for those that still play. With two seats nobody leaves before the end.
- */
+/* The place of each seat; 0 for those in play. With two seats nobody leaves before the end. */
 static void find_places(const struct search *search, const struct position *position,
                         struct result *result)
 {
@@ -115,25 +114,27 @@ static void find_places(const struct search *search, const struct position *posi
 }
 
 /* How much better the root's side stands than the best of the others that still play, without
- * looking ahead; of partners the mean counts. If it goes its own way, the others are taken to stand
- * as they do at the root. */
+ * looking ahead; of partners the mean counts. In haste, its gains since the root count more. */
 static int standing(const struct search *search, const struct position *position)
 {
-    int best = search->limits.alone ? search->others : -INFINITE, sum = 0, count = 0;
+    int best = -INFINITE, sum = 0, count = 0;
     struct result result;
     find_places(search, position, &result);
     for (int seat = 0; seat < search->seats; seat++) {
         if (result.place[seat] != 0) {
             continue;
         }
+        const int stands = game_standing(search->game, position, seat);
         if ((search->side >> seat & 1) != 0) {
-            sum += game_standing(search->game, position, seat);
+            sum += stands;
             count++;
-        } else if (!search->limits.alone) {
-            best = MAX(best, game_standing(search->game, position, seat));
+        } else {
+            best = MAX(best, stands);
         }
     }
-    return count == 0 ? -SEARCH_SURE + 1 : best == -INFINITE ? SEARCH_SURE - 1 : sum / count - best;
+    const int own = sum / MAX(count, 1);
+    const int score = own - best + search->limits.haste * (own - search->own) / SEARCH_ALL;
+    return count == 0 ? -SEARCH_SURE + 1 : best == -INFINITE ? SEARCH_SURE - 1 : score;
 }
 
 /* How well the seat that moved to the position stands there, for a guess at what it plays. */
@@ -431,7 +432,7 @@ static int look(struct search *search, const struct position *position, size_t b
     return score;
 }
 
-/* Sets who wins together with the root's seat, and how they and the others stand. */
+/* Sets who wins together with the root's seat, and how they stand. */
 static void take_sides(struct search *search, const struct position *position)
 {
     const struct game *game = search->game;
@@ -439,21 +440,20 @@ static void take_sides(struct search *search, const struct position *position)
     struct result result;
     search->root = game->actor(position);
     search->side = 1U << search->root;
-    search->others = -INFINITE;
     find_places(search, position, &result);
     for (int seat = 0; seat < search->seats; seat++) {
         if (game->partners != NULL && game->partners(position, search->root, seat)) {
             search->side |= 1U << seat;
-        } else if (seat != search->root && result.place[seat] == 0) {
-            search->others = MAX(search->others, game_standing(game, position, seat));
-            others++;
+        } else {
+            others += seat != search->root && result.place[seat] == 0;
         }
     }
     search->crowd = others > 1;
+    search->own = game_standing(game, position, search->root);
     search->stands = standing(search, position);
     search->distance = game->distance != NULL ? game->distance(position, search->root) : 0;
     /* Only who looks far plays for a draw; for all others it is no better than to go on. */
-    const bool far = search->limits.turns == SEARCH_DEPTH_MAX && !search->limits.alone;
+    const bool far = search->limits.turns == SEARCH_DEPTH_MAX && search->limits.haste == 0;
     search->repeated = far ? -SEARCH_DRAW : MIN(search->stands, 0) - SEARCH_DRAW;
 }
 

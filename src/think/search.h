@@ -34,10 +34,10 @@ struct search_limits {
     int sees;      /* of SEARCH_ALL turns that it could play it notices about so many; a win always;
                       in a race, that it goes on, too */
     int noise;     /* random error in scores, at most this; 0: none */
-    bool alone;    /* it ignores how others stand, so that it goes on instead of blocking them */
-    guint64 seed;  /* of the error, and of what it notices */
-    gint64 until;  /* processor time, as clock() counts it (microseconds), at which it stops in any
-                      case; 0: never */
+    int haste;    /* by how much of SEARCH_ALL its own gains count more than it holds others back */
+    guint64 seed; /* of the error, and of what it notices */
+    gint64 until; /* processor time, as clock() counts it (microseconds), at which it stops in any
+                     case; 0: never */
     gint64 latest; /* g_get_monotonic_time at which it stops, too: others use the processor */
 };
 

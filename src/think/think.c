@@ -10,9 +10,11 @@
 _Static_assert((int)SEARCH_DRAW <= (int)THINK_EVEN, "a sure draw counts as even");
 
 enum {
-    NODES = 65000,   /* more than a search of few turns looks at, but for many seats */
-    STALLED = 3,     /* rounds without a step forward after which a race is stuck, */
-    STALLED_FAR = 40 /* the same for a level that looks far */
+    NODES = 65000,    /* more than a search of few turns looks at, but for many seats */
+    STALLED = 3,      /* rounds without a step forward after which a race is stuck, */
+    STALLED_FAR = 10, /* the same for a level that looks far */
+    HASTE = 100,      /* what each further round adds to its haste; a tenth if it looks far */
+    ROUNDS_MOST = 30  /* rounds that add to it */
 };
 
 /* How far a level looks, and what it misses. People begin so: they look at their own turn alone and
@@ -42,13 +44,14 @@ static GHashTable *positions_seen(const struct match *match)
     return seen;
 }
 
-/* True if a race is stuck. Who sees less finds that out later, and so does who looks far, since a
- * wait may be part of a plan. */
-static bool is_stuck(const struct match *match, const struct search_limits *limits)
+/* How much haste a level makes in a race that is stuck: the more, the longer. Who sees less finds
+ * that out later, and so does who looks far, since a wait may be part of a plan. */
+static int haste_of(const struct match *match, const struct search_limits *limits)
 {
-    const int stalled = limits->turns < SEARCH_DEPTH_MAX ? STALLED : STALLED_FAR;
-    return (int)match_stalled(match) / match->options.setup.seats >=
-           stalled * SEARCH_ALL / limits->sees;
+    const bool far = limits->turns == SEARCH_DEPTH_MAX;
+    const int begins = (far ? STALLED_FAR : STALLED) * SEARCH_ALL / limits->sees;
+    const int rounds = (int)match_stalled(match) / match->options.setup.seats - begins + 1;
+    return CLAMP(rounds, 0, ROUNDS_MOST) * (far ? HASTE / 10 : HASTE);
 }
 
 /* Chooses a turn within limits, whose times it sets. */
@@ -62,10 +65,9 @@ static void think(const struct match *match, struct search_limits limits, gint64
     struct position now = match->now;
     const int seat = game->actor(&now);
     const gint64 begun = clock(), began = g_get_monotonic_time();
-    if (game->distance != NULL && is_stuck(match, &limits)) {
-        limits.alone = true;
-        limits.turns = SEARCH_DEPTH_MAX; /* a way out may begin with a step that gains nothing */
-    }
+    limits.haste = game->distance != NULL ? haste_of(match, &limits) : 0;
+    /* A way out may begin with a step that gains nothing. */
+    limits.turns = limits.haste > 0 ? SEARCH_DEPTH_MAX : limits.turns;
     *thought = (struct thought){ .score = 0 };
     for (bool first = true; first || !turn_complete(game, &now, seat); first = false) {
         /* The rest of the turn needs time, too. */

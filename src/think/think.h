@@ -10,7 +10,7 @@
  * and how much it misses.
  *
  * If nobody in a race has come nearer to their goal for some rounds, it looks as far ahead as it
- * can and ignores how others stand, so that the race ends.
+ * can, and its own gains count more with each round, so that the race ends.
  */
 #ifndef POSTMOVE_THINK_H
 #define POSTMOVE_THINK_H
