@@ -43,7 +43,7 @@ static bool open_named(struct act *act, struct opened *opened)
     return true;
 }
 
-/* Reads a tournament that has not ended, and its entrant whom the second word names. */
+/* Reads a tournament that has not ended, and the entrant whose name is the second word. */
 static bool open_with(struct act *act, struct opened *opened, struct entrant **entrant)
 {
     if (!open_named(act, opened)) {

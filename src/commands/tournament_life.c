@@ -446,8 +446,7 @@ static void tell_end(struct run *run, const struct tournament *tournament,
 
 /* ---- steps ---- */
 
-/* Finds the first section in `state` (`is` false: the first in another state). Gives its number, or
- * 0 if there is none. */
+/* The number of the first section in `state` (`is` false: in another state); 0: no section is. */
 static int find_section(const GArray *states, enum section_state state, bool is)
 {
     guint at = 0;

@@ -70,7 +70,7 @@ struct match {
     struct position start;
     struct position now;
     struct position before;               /* before the last turn that was no forced pass and no
-                                             ending; unset if there is none */
+                                             ending; unset before the first such turn */
     GArray *turns;                        /* struct match_turn; number n is at n - 1 */
     GStringChunk *texts;                  /* private: their texts */
     struct move last[TURN_DECISIONS_MAX]; /* the decisions of the last turn that was no
