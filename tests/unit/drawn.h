@@ -96,6 +96,62 @@ static void turns_fit(const struct walk *walk, const struct move *last)
     }
 }
 
+/* Whether the same men stand on both, of the same seat and set. */
+static bool alike(const struct point *one, const struct point *other)
+{
+    return one->kind == other->kind && one->owner == other->owner && one->set == other->set &&
+           one->height == other->height && one->prisoners == other->prisoners &&
+           (one->prisoners == 0 || one->prisoners_of == other->prisoners_of);
+}
+
+/* The marks of a point say what the move of that seat did there: `was` is the point before it. */
+static void mark_fits(const struct walk *walk, int seat, const char *move, const struct point *was,
+                      const struct point *point)
+{
+    const int mark = point->mark & (MARK_FROM | MARK_TO);
+    const char *what = NULL;
+    if (mark == MARK_TO && point->kind != POINT_PIECE) {
+        what = "is marked TO, but is empty";
+    } else if (mark == MARK_TO && point->owner != seat) {
+        what = "is marked TO, but holds no piece of the seat that moved";
+    } else if (mark == MARK_TO && alike(was, point)) {
+        what = "is marked TO, but has not changed";
+    } else if (mark == MARK_FROM && was->kind != POINT_PIECE) {
+        what = "is marked FROM, but was empty before";
+    }
+    if (what != NULL) {
+        wrong(walk, "draw", "%.4s %s by the move %s", point->name, what, move);
+    }
+}
+
+/* The marks of the board fit that move, which led from the position `before` to this one. Men that
+ * it captured need no mark, but one that changes any point has a mark somewhere. */
+static void marks_fit(const struct walk *walk, const struct position *before,
+                      const struct move *move)
+{
+    g_autofree struct figures *was = g_new0(struct figures, 1), *now = g_new0(struct figures, 1);
+    g_autofree char *text = move_text(walk->game, before, move);
+    walk->game->draw(before, NULL, 0, was);
+    walk->game->draw(&walk->now, move, 1, now);
+    if (was->points != now->points) {
+        wrong(walk, "draw", "%u points before the move %s, and %u after it", was->points, text,
+              now->points);
+    }
+    bool changed = false;
+    int marks = 0;
+    for (int i = 0; i < now->points; i++) {
+        mark_fits(walk, walk->game->actor(before), text, &was->point[i], &now->point[i]);
+        changed |= !alike(&was->point[i], &now->point[i]);
+        marks |= now->point[i].mark;
+    }
+    for (int i = 0; i < now->bars; i++) {
+        marks |= now->bar[i].mark;
+    }
+    if (changed && (marks & (MARK_FROM | MARK_TO)) == 0) {
+        wrong(walk, "draw", "nothing is marked after the move %s", text);
+    }
+}
+
 static void figures_fit(const struct walk *walk, const struct move *last)
 {
     g_autofree struct figures *figures = g_new(struct figures, 1);

@@ -444,13 +444,14 @@ static void look(struct walk *walk, const struct move *last, bool closely)
     }
 }
 
-/* A decision that the game calls final completes its turn. */
-static void play_on(struct walk *walk, const struct move *move)
+/* A decision that the game calls final completes its turn; `closely`: its marks fit, too. */
+static void play_on(struct walk *walk, const struct move *move, bool closely)
 {
     const struct game *game = walk->game;
     const bool final = game->final == NULL || game->final(&walk->now);
     const int seat = game->actor(&walk->now);
-    struct position again = walk->now, other = walk->now;
+    const struct position before = walk->now;
+    struct position again = before, other = before;
     game->apply(&walk->now, move);
     game->apply(&other, &walk->list[0]);
     game->apply(&again, move);
@@ -461,6 +462,9 @@ static void play_on(struct walk *walk, const struct move *move)
     }
     if (final && !game_between(game, &walk->now) && game->actor(&walk->now) == seat) {
         wrong(walk, "final", "it called a decision final that did not complete the turn");
+    }
+    if (closely) {
+        marks_fit(walk, &before, move);
     }
 }
 
@@ -473,8 +477,10 @@ static void take_walk(struct walk *walk, int plies)
     look(walk, NULL, true);
     for (int ply = 0; ply < plies && walk->count > 0; ply++) {
         last = walk->list[g_rand_int_range(walk->chance, 0, (gint32)walk->count)];
-        play_on(walk, &last);
-        look(walk, &last, ply == early || g_rand_int_range(walk->chance, 0, walk->closely) == 0);
+        const bool closely =
+            ply == early || g_rand_int_range(walk->chance, 0, walk->closely) == 0;
+        play_on(walk, &last, closely);
+        look(walk, &last, closely);
     }
     if (walk->count == 0) {
         look(walk, &last, true);
