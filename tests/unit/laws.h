@@ -32,6 +32,7 @@ struct walk {
     int shorts;             /* positions in which all short moves were tried */
     GRand *chance;
     GKeyFile *words;
+    GHashTable *shown; /* of each key that had words: which arguments they show */
 };
 
 /* Fails: what is wrong, in which function of the game, and in which position. */
@@ -75,24 +76,49 @@ static bool listed(const struct walk *walk, const struct move *move)
     return found != NULL && found->length == move->length;
 }
 
-/* The key of a note of that function has words. */
-static void has_words(const struct walk *walk, const char *function, const char *key)
+/* Which arguments the words show where no section asks for them: bit N for {{N}}. */
+static guint arguments_shown(const char *words)
+{
+    guint shown = 0;
+    for (int i = 1; i <= NOTE_ARGUMENTS; i++) {
+        g_autofree char *argument = g_strdup_printf("{{%d}}", i);
+        g_autofree char *section = g_strdup_printf("{{#%d", i);
+        const bool always = strstr(words, argument) != NULL && strstr(words, section) == NULL;
+        shown |= always ? 1U << i : 0;
+    }
+    return shown;
+}
+
+/* The key of a note of that function has words. Returns which arguments these show; each key is
+ * looked up once. */
+static guint has_words(const struct walk *walk, const char *function, const char *key)
 {
     if (key == NULL) {
         wrong(walk, function, "its note has no key");
     }
-    if (!g_str_equal(key, "match-over") &&
-        !g_key_file_has_key(walk->words, walk->game->name, key, NULL)) {
-        wrong(walk, function, "templates/en/%s.words has no %s=", walk->game->name, key);
+    gpointer shown = NULL;
+    if (!g_hash_table_lookup_extended(walk->shown, key, NULL, &shown)) {
+        const char *game = walk->game->name;
+        g_autofree char *words = g_key_file_get_string(walk->words, game, key, NULL);
+        if (words == NULL && !g_str_equal(key, "match-over")) {
+            wrong(walk, function, "templates/en/%s.words has no %s=", game, key);
+        }
+        shown = GUINT_TO_POINTER(words != NULL ? arguments_shown(words) : 0);
+        g_hash_table_insert(walk->shown, g_strdup(key), shown);
     }
+    return GPOINTER_TO_UINT(shown);
 }
 
-/* A note of that function has words, and speaks of seats that play. */
+/* A note of that function has words, has what they show, and speaks of seats that play. */
 static void note_fits(const struct walk *walk, const char *function, const struct note *note)
 {
-    has_words(walk, function, note->key);
+    const guint shown = has_words(walk, function, note->key);
     for (size_t i = 0; i < NOTE_ARGUMENTS; i++) {
         const struct argument *argument = &note->argument[i];
+        if (argument->kind == ARGUMENT_NONE && (shown >> (i + 1) & 1) != 0) {
+            wrong(walk, function, "the words of %s show {{%zu}}, but its note has no argument %zu",
+                  note->key, i + 1, i + 1);
+        }
         if (argument->kind == ARGUMENT_SEAT &&
             (argument->value < 0 || argument->value >= walk->setup.seats)) {
             wrong(walk, function, "its note %s speaks of seat %d, which does not play", note->key,

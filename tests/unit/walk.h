@@ -477,8 +477,7 @@ static void take_walk(struct walk *walk, int plies)
     look(walk, NULL, true);
     for (int ply = 0; ply < plies && walk->count > 0; ply++) {
         last = walk->list[g_rand_int_range(walk->chance, 0, (gint32)walk->count)];
-        const bool closely =
-            ply == early || g_rand_int_range(walk->chance, 0, walk->closely) == 0;
+        const bool closely = ply == early || g_rand_int_range(walk->chance, 0, walk->closely) == 0;
         play_on(walk, &last, closely);
         look(walk, &last, closely);
     }
@@ -528,6 +527,7 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     walk->game = game;
     walk->setup = *setup;
     walk->words = load_words(game->name);
+    walk->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     walk->chance = g_rand_new_with_seed(1);
     walk->closely = (int)number_from("WALK_CLOSELY", CLOSELY);
     memset(&walk->start, 0xa5, sizeof walk->start);
@@ -542,6 +542,7 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     }
     g_rand_free(walk->chance);
     g_key_file_free(walk->words);
+    g_hash_table_unref(walk->shown);
 }
 
 #endif
