@@ -50,6 +50,23 @@ static void point_fits(const struct walk *walk, const struct figures *figures,
     }
 }
 
+/* Each label stands at both edges of the board: rows on the left and on the right, files above and
+ * below. */
+static void label_is_opposite(const struct walk *walk, const struct figures *figures,
+                              const struct label *label)
+{
+    bool twice = figures->turning == TURNING_SIXTHS || figures->open;
+    for (int i = 0; i < figures->labels && !twice; i++) {
+        const struct label *other = &figures->label[i];
+        twice = other != label && strncmp(label->text, other->text, sizeof label->text) == 0 &&
+                (label->x == other->x) != (label->y == other->y);
+    }
+    if (!twice) {
+        wrong(walk, "draw", "label %.4s at %u, %u does not stand at the opposite edge, too",
+              label->text, label->x, label->y);
+    }
+}
+
 /* From the middle of all points to that of a seat's men, in half cells; 0: there are none. */
 static struct spot side_of(const struct turned *board, int seat)
 {
@@ -150,6 +167,9 @@ static void marks_fit(const struct walk *walk, const struct position *before,
     if (changed && (marks & (MARK_FROM | MARK_TO)) == 0) {
         wrong(walk, "draw", "nothing is marked after the move %s", text);
     }
+    if (changed && memcmp(before->bytes, walk->now.bytes, game_identity(walk->game)) == 0) {
+        wrong(walk, "identity", "the bytes before it are the same after the move %s", text);
+    }
 }
 
 static void figures_fit(const struct walk *walk, const struct move *last)
@@ -178,6 +198,7 @@ static void figures_fit(const struct walk *walk, const struct move *last)
             wrong(walk, "draw", "label %.4s at %u, %u is not within %u by %u", label->text,
                   label->x, label->y, figures->width, figures->height);
         }
+        label_is_opposite(walk, figures, label);
     }
     for (int i = 0; i < figures->captions; i++) {
         note_fits(walk, "draw", &figures->caption[i]);
