@@ -89,7 +89,7 @@ tests every unit sanitized: all $(unit) $(HELPERS)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
-game: all $(BUILD)/tests/mail/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables course properties listing walks)
+game: all $(BUILD)/tests/mail/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables course help properties listing walks)
 	BUILD=$(BUILD) tests/game $(GAME)
 bench bench-play planted plans: all $(HELPERS)
 	BUILD=$(BUILD) $(if $(filter planted,$@),python3 tests/planted/plant.py $(BUGS),$(if $(filter plans,$@),PLANS=10000 )tests/$(if $(filter plans,$@),mail/plan-oracle,$(if $(filter bench,$@),bench-each,bench-play)))

@@ -12,6 +12,7 @@
 #include "match/options.h"
 #include "render/template.h"
 #include "tests/unit/folder.h"
+#include "tests/unit/games.h"
 
 enum { COLUMNS = 72 };
 
@@ -124,6 +125,23 @@ static void test_pages(void)
     g_assert_null(none);
 }
 
+/* The page of a game keeps to the columns. */
+static void test_game(gconstpointer data)
+{
+    const struct game *game = data;
+    g_autofree char *name = g_strconcat("help/", game->name, NULL);
+    const char *page = words_page(words, name);
+    if (page == NULL) { /* an example of the tests has none */
+        return;
+    }
+    g_auto(GStrv) lines = g_strsplit(page, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        if (g_utf8_strlen(*line, -1) > COLUMNS) {
+            g_error("help/%s.txt: more than %d columns: %s", game->name, COLUMNS, *line);
+        }
+    }
+}
+
 /* A word in quotes on a page of help that begins with a command is one: no page tells of
  * a command that is not there, or of one in a form that is not its own. A plan is one of a reply.
  */
@@ -183,6 +201,7 @@ int main(int argc, char **argv)
     g_test_add_func("/help/index", test_index);
     g_test_add_func("/help/pages", test_pages);
     g_test_add_func("/help/quoted", test_quoted);
+    games_test_each("/help/of/%s", test_game);
     int failed = g_test_run();
     words_free(words);
     return failed;
