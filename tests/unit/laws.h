@@ -33,6 +33,7 @@ struct walk {
     GRand *chance;
     GKeyFile *words;
     GHashTable *shown; /* of each key that had words: which arguments they show */
+    GHashTable *men;   /* drawn where positions begin with these bytes (GBytes) */
 };
 
 /* Fails: what is wrong, in which function of the game, and in which position. */

@@ -528,6 +528,8 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     walk->setup = *setup;
     walk->words = load_words(game->name);
     walk->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    walk->men =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     walk->chance = g_rand_new_with_seed(1);
     walk->closely = (int)number_from("WALK_CLOSELY", CLOSELY);
     memset(&walk->start, 0xa5, sizeof walk->start);
@@ -543,6 +545,7 @@ static void take_walks(const struct game *game, const struct setup *setup, int w
     g_rand_free(walk->chance);
     g_key_file_free(walk->words);
     g_hash_table_unref(walk->shown);
+    g_hash_table_unref(walk->men);
 }
 
 #endif
