@@ -139,7 +139,6 @@ const struct game game_tictactoe = {
     .rules = 1,
     .seats = 1 << 1, /* two */
     .size = sizeof(struct tictactoe),
-    .identity = sizeof(struct tictactoe),
     .options = options,
     .setup = setup,
     .actor = actor,
