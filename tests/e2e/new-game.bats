@@ -22,7 +22,7 @@ tree() { find . -type f -newer "$copy/begun"; }
 @test "what is taken or missing is told before anything is written" {
     touch "$copy/begun"
     local name
-    for name in match draw size halma plan me list link No-Name x; do
+    for name in match draw size halma plan me list link grid bool No-Name x; do
         run ! scripts/new-game "$name"
         [ "$(wc -l <<<"$output")" = 1 ]
     done
@@ -30,6 +30,13 @@ tree() { find . -type f -newer "$copy/begun"; }
     run ! scripts/new-game gomino
     grep -qF 'new-game: templates/en/gomino.words is there already' <<<"$output"
     rm templates/en/gomino.words
+    [ -z "$(tree)" ]
+    local as=()
+    [ "$(id -u)" != 0 ] || as=(setpriv --reuid=65534 --clear-groups)
+    chmod -R a+rX,a-w "$copy"
+    run ! "${as[@]}" scripts/new-game gomino
+    chmod -R u+w "$copy"
+    grep -qF ' cannot be written: see to that first; nothing was written' <<<"$output"
     [ -z "$(tree)" ]
     sed -i '/^.Sh SEE ALSO/d' man/postmove-games.7
     touch "$copy/begun"
@@ -93,6 +100,14 @@ slip() {
         { GOOD(p, move); p->bytes[0] |= 64; }' 'games/go.c: decode: '
     slip draw '(const struct position *p, const struct move *last, size_t count, struct figures *all)
         { GOOD(p, last, count, all); all->point[1].x = all->point[0].x; all->point[1].y = all->point[0].y; }' 'games/go.c: draw: '
+    slip draw '(const struct position *p, const struct move *last, size_t count, struct figures *all)
+        { GOOD(p, last, count, all); all->labels--; }' 'does not stand at the opposite edge, too'
+    slip draw '(const struct position *p, const struct move *last, size_t count, struct figures *all)
+        { GOOD(p, last, count, all); for (int i = 0; i < all->points; i++) { all->point[i].mark = 0; } }' \
+        'games/go.c: draw: nothing is marked after the move'
+    sed 's/^    \.size = .*/&\n    .identity = 1,/' good.c >games/go.c
+    found 'games/go.c: identity: '
+    cp good.c games/go.c
     slip actor '(const struct position *p)
         { int seat = GOOD(p); return seat == 1 ? 2 : seat; }' 'games/go.c: actor: seat 2 does not play'
     slip leave '(struct position *p, int seat)
@@ -102,6 +117,9 @@ slip() {
         'games/go.c: setup: the option misere changes nothing'
     sed -i.good '/^occupied=/d' templates/en/go.words
     found 'templates/en/go.words has no occupied='
+    mv templates/en/go.words.good templates/en/go.words
+    sed -i.good 's/^occupied=.*/& {{2}}/' templates/en/go.words
+    found 'games/go.c: check: the words of occupied show {{2}}, but its note has no argument 2'
     mv templates/en/go.words.good templates/en/go.words
     sed -i 's/answers: c1/answers: a1/' templates/en/tutorial/go.txt
     found 'tutorial/go.txt: Three in a row: a1 is no legal turn'
