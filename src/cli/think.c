@@ -17,7 +17,6 @@ enum {
                             of two it offers one whenever so many more have gone by */
     TIME_LEAST = 100000, /* microseconds for an answer, even if the clock has run out */
     ANALYSIS_TIME = 25000000, /* microseconds for a whole match; a guard for slow machines */
-    SEEN_OFTEN = 2,           /* when an even position has come up so often, it offers a draw */
 };
 
 /* Reads all of standard input, up to a limit. Free with g_free. NULL with an error. */
@@ -46,7 +45,7 @@ static const char *answer_draw(const struct match *match, int seat, gint64 time)
         return "accept";
     }
     if (!two || early) {
-        return two ? "reject early" : "reject moving";
+        return early ? "reject early" : "reject moving";
     }
     struct thought thought;
     think_well(match, DRAWS_NODES, time, &thought);
@@ -59,8 +58,7 @@ static const char *answer_draw(const struct match *match, int seat, gint64 time)
 static bool is_stuck(const struct match *match)
 {
     const guint stalled = match_stalled(match);
-    return match->occurrence >= SEEN_OFTEN ||
-           (stalled >= DRAWS_STALLED && stalled % DRAWS_STALLED < 2);
+    return stalled >= DRAWS_STALLED && stalled % DRAWS_STALLED < 2;
 }
 
 /* Answers what another player offers, or moves. */

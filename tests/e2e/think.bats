@@ -93,8 +93,34 @@ question() {
     [ "$output" = "reject ahead" ]
     run "$postmove" think --level 1 < <(asked "${turns[@]}")
     [ "$output" = accept ]
-    run "$postmove" think < <(echo "open draw"; question embargo | sed 's/^seats 2/seats 3/')
+    three() {
+        printf '%s\n' 'open draw' 'postmove 1' 'match 117' 'game embargo' 'options ' 'seats 3' 'seat 1'
+        "$postmove" playout embargo -players=3 --moves --seed 1 1 | sed -n '1s/.*: //p' | tr ' ' '\n' |
+            awk -v most="$1" 'NR <= most { print "turn", (NR - 1) % 3 + 1, $0 }'
+        echo end
+    }
+    run "$postmove" think < <(three 6)
+    [ "$output" = "reject early" ]
+    run "$postmove" think < <(three 24)
     [ "$output" = "reject moving" ]
+}
+
+@test "think: it offers a draw once in thirty turns that lead nowhere" {
+    start="2111..../111...../111...../......../......../.....222/.....222/....2221 1 0,0 0 -"
+    one=(d8-e8 e8-d8) other=(f2-g3 g3-f2)
+    stuck() {
+        printf '%s\n' 'postmove 1' 'match 117' 'game halma' 'seats 2' 'seat 2' "start $start" \
+            'options lock=off antispoil=none vacate=0 repetition=0' 'turn 1 d8-e8' 'turn 2 f2-h4'
+        for ((i = 1; i < $1; i++)); do
+            echo "turn 1 ${one[i % 2]}"
+            ((i == $1 - 1)) || echo "turn 2 ${other[i % 2]}"
+        done
+        echo end
+    }
+    offers=$(for n in {10..40}; do "$postmove" think < <(stuck "$n"); done | grep -n draw)
+    [ "$offers" = $'8:draw\n23:draw' ]
+    run "$postmove" think < <(echo "offered draw"; stuck 17)
+    [[ $output == "move "* ]]
 }
 
 @test "think: what is no question is refused, and names the line" {
