@@ -138,6 +138,7 @@ void handle_reject(struct task *task)
         return;
     }
     bool own = session->board->offer_by == task->seat;
+    bool draw = session->board->offer == OFFER_DRAW;
     struct values *values = offer_values(task);
     session->board->offer = OFFER_NONE;
     changes_store(session);
@@ -145,10 +146,10 @@ void handle_reject(struct task *task)
         task_happened(task, EVENT_OFFER_TAKEN_BACK, values, NULL);
         return;
     }
-    /* A program may say why (think/question.h). */
+    /* A program may say why it rejects a draw (think/question.h). */
     static const char *const reasons[] = { "early", "ahead", "moving" };
     for (size_t i = 0; i < G_N_ELEMENTS(reasons); i++) {
-        with_switch(values, reasons[i], g_strcmp0(task->command->text, reasons[i]) == 0);
+        with_switch(values, reasons[i], draw && g_strcmp0(task->command->text, reasons[i]) == 0);
     }
     task_happened(task, EVENT_REJECTED, values, NULL);
 }
