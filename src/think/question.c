@@ -254,7 +254,7 @@ bool answer_read(const char *printed, size_t length, struct answer *answer, GErr
     if (length > ANSWER_MAX || !is_text(printed, length)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     length > ANSWER_MAX ? "the answer is longer than %d bytes"
-                                        : "the answer is no text in UTF-8 (of at most %d bytes)",
+                                        : "the answer is no plain UTF-8 text (at most %d bytes)",
                     ANSWER_MAX);
         return false;
     }
