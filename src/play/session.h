@@ -83,9 +83,9 @@ struct phrase *session_start_fault(const struct session *session);
 void session_begin(struct session *session);
 
 /* Stores the match: new turns, the derived columns, state and revision. An open offer ends when
- * turns were added, unless they only say that players other than its maker have left. A match that
- * is over is not paused. Call changes_store instead (commands/changes.h), which does all that
- * follows from a change. */
+ * turns were added, unless they only say that players other than its maker have left, or players
+ * who agree to a draw or a pause have moved. A match that is over is not paused. Call changes_store
+ * instead (commands/changes.h), which does all that follows from a change. */
 struct session_change session_store(struct session *session);
 
 /* Sets the derived columns of `board` from the match: for session_store and `postmove verify`. */
@@ -170,10 +170,10 @@ guint session_turns_of(const struct session *session, int seat);
 /*
  * ---- offers of a draw, a takeback or a pause ----
  *
- * A match has at most one open offer. It is carried out when all players still in play agree; any
- * move ends it. Any player may end a pause alone, and a move of the player to move ends it too. A
- * match that the operator has adjourned goes on only when the operator resumes it. Nothing here
- * stores anything.
+ * A match has at most one open offer. It is carried out when all players still in play agree; a
+ * move of one who does not ends it, and any move ends an undo. Any player may end a pause alone,
+ * and a move of the player to move ends it too. A match that the operator has adjourned goes on
+ * only when the operator resumes it. Nothing here stores anything.
  */
 
 /* True if all players still in play agree to the open offer. */
