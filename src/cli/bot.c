@@ -157,6 +157,13 @@ static void tell(const struct act *act, FILE *file, const char *key, struct valu
     fprintf(file, "%s\n", text);
 }
 
+/* True if that line answers what is `open`. Only the refusal of a draw has a reason. */
+static bool answers_offer(const char *line, unsigned open)
+{
+    const bool reason = open == QUESTION_DRAW && g_str_has_prefix(line, "reject ");
+    return g_str_equal(line, "accept") || g_str_equal(line, "reject") || reason;
+}
+
 /* Asks the program what is `open`, or for its turn, which is played; the house rejects a draw that
  * it offers. False with the error, which is NULL if we were asked to stop. Leaves the question in
  * `tried`. */
@@ -179,7 +186,7 @@ static bool program_plays(struct act *act, struct bot_question *tried, unsigned 
                                        &answer, &act->error);
     forget(program, 1);
     const char *line = answer.line;
-    if (!answered || (offer && (g_str_equal(line, "accept") || g_str_has_prefix(line, "reject")))) {
+    if (!answered || (offer && answers_offer(line, open))) {
         return answered;
     }
     if (open == 0 && g_str_equal(line, "draw")) {

@@ -94,6 +94,20 @@ fails() {
     done
 }
 
+@test "bot try: only the refusal of a draw has a reason" {
+    local offer
+    for offer in challenge undo; do
+        printf '#!/bin/sh\ngrep -q "^open %s" && echo reject early || echo reject ahead\n' $offer >"$programs/reasons"
+        chmod +x "$programs/reasons"
+        fails '"reject ' halma "$programs/reasons"
+        [[ $stderr == *' does not answer'* ]]
+    done
+    # shellcheck disable=SC2016
+    program reasons <<<'case $asked in *"open draw"*) echo reject early ;; *open*) echo accept ;; *) echo resign ;; esac'
+    run --separate-stderr postmove bot try halma "$programs/reasons"
+    [ "$status" -eq 0 ]
+}
+
 @test "bot try: the house rejects a draw, and the program is asked again" {
     # shellcheck disable=SC2016
     program offers <<<'case $asked in *"offered draw"*) echo resign ;; *) echo draw ;; esac'
