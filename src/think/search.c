@@ -452,7 +452,7 @@ static void take_sides(struct search *search, const struct position *position)
     search->own = game_standing(game, position, search->root);
     search->stands = standing(search, position);
     search->distance = game->distance != NULL ? game->distance(position, search->root) : 0;
-    /* Only who looks far plays for a draw; for all others it is no better than to go on. */
+    /* Only a level that looks far plays for a draw; for others it is no better than to go on. */
     const bool far = search->limits.turns == SEARCH_DEPTH_MAX && search->limits.haste == 0;
     search->repeated = far ? -SEARCH_DRAW : MIN(search->stands, 0) - SEARCH_DRAW;
 }

@@ -44,8 +44,8 @@ static GHashTable *positions_seen(const struct match *match)
     return seen;
 }
 
-/* How much haste a level makes in a race that is stuck: the more, the longer. Who sees less finds
- * that out later, and so does who looks far, since a wait may be part of a plan. */
+/* How much haste a level makes in a race that is stuck: the more, the longer. A level that sees
+ * less finds that out later, and so does one that looks far, since a wait may be part of a plan. */
 static int haste_of(const struct match *match, const struct search_limits *limits)
 {
     const bool far = limits->turns == SEARCH_DEPTH_MAX;

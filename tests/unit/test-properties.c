@@ -8,8 +8,8 @@
 enum {
     SHORT_WALKS = 3,
     SHORT_PLIES = 300,
-    BOUTS = 12,      /* of one who goes by how they stand against chance */
-    CHOICES = 16,    /* moves among which they choose */
+    BOUTS = 12,      /* of a careful seat against chance */
+    CHOICES = 16,    /* moves among which it chooses */
     DECISIONS = 400, /* of a bout, at most */
 };
 
@@ -134,7 +134,7 @@ static int bout(const struct game *game, struct position now, int careful, GRand
     return !result.over || result.drawn ? 0 : result.place[careful] == 1 ? 1 : -1;
 }
 
-/* Who goes by how they stand does not lose more often than chance. */
+/* A seat that goes by how it stands does not lose more often than one that plays by chance. */
 static void standing_helps(const struct game *game)
 {
     const struct setup setup = setup_for(game, "");
