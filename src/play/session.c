@@ -271,9 +271,9 @@ static struct session_change store_turns(struct session *session)
     return change;
 }
 
-/* True if the turns from `first` on end the open offer. Any move does, unless it is by a player who
- * agrees to a draw or a pause. A player who leaves does not, unless the offer was theirs or asks to
- * take back turns before they left. */
+/* True if the turns from `first` on end the open offer. Any move does, but a draw or a pause stays
+ * open when a player who agrees moves, or one has to pass. A player who leaves does not, unless the
+ * offer was theirs or asks to take back turns before they left. */
 static bool ends_offer(const struct session *session, guint first)
 {
     const struct match *match = session->match;
@@ -281,7 +281,8 @@ static bool ends_offer(const struct session *session, guint first)
     bool left = match->turns->len > first;
     for (guint i = first; i < match->turns->len; i++) {
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        const bool stands = board->offer != OFFER_UNDO && board->seat[turn->seat].agrees;
+        const bool stands =
+            board->offer != OFFER_UNDO && (turn->forced || board->seat[turn->seat].agrees);
         if (!match_is_leaving(turn->text) && !stands) {
             return true;
         }

@@ -83,9 +83,10 @@ struct phrase *session_start_fault(const struct session *session);
 void session_begin(struct session *session);
 
 /* Stores the match: new turns, the derived columns, state and revision. An open offer ends when
- * turns were added, unless they only say that players other than its maker have left, or players
- * who agree to a draw or a pause have moved. A match that is over is not paused. Call changes_store
- * instead (commands/changes.h), which does all that follows from a change. */
+ * turns were added, unless they only say that players other than its maker have left; a draw or a
+ * pause also stays open when players who agree to it move, or somebody has to pass. A match that is
+ * over is not paused. Call changes_store instead (commands/changes.h), which does all that follows
+ * from a change. */
 struct session_change session_store(struct session *session);
 
 /* Sets the derived columns of `board` from the match: for session_store and `postmove verify`. */
