@@ -66,8 +66,8 @@ static void think(const struct match *match, struct search_limits limits, gint64
     const int seat = game->actor(&now);
     const gint64 begun = clock(), began = g_get_monotonic_time();
     limits.haste = game->distance != NULL ? haste_of(match, &limits) : 0;
-    /* A way out may begin with a step that gains nothing. */
-    limits.turns = limits.haste > 0 ? SEARCH_DEPTH_MAX : limits.turns;
+    /* A way out may begin with steps that gain nothing, so it looks further with each round. */
+    limits.turns += limits.haste / HASTE * SEARCH_ALL / limits.sees;
     *thought = (struct thought){ .score = 0 };
     for (bool first = true; first || !turn_complete(game, &now, seat); first = false) {
         /* The rest of the turn needs time, too. */

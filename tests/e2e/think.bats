@@ -117,7 +117,7 @@ question() {
         done
         echo end
     }
-    offers=$(for n in {10..40}; do "$postmove" think < <(stuck "$n"); done | grep -n draw)
+    offers=$(for n in {10..40}; do "$postmove" think --level 4 < <(stuck "$n"); done | grep -n draw)
     [ "$offers" = $'8:draw\n23:draw' ]
     run "$postmove" think < <(echo "offered draw"; stuck 17)
     [[ $output == "move "* ]]
