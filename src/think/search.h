@@ -30,7 +30,7 @@ enum {
 
 struct search_limits {
     guint64 nodes; /* positions that are looked at, about */
-    int turns;     /* whole turns to look ahead, whoever plays them */
+    int turns;     /* whole turns to look ahead, whoever plays them; SEARCH_DEPTH_MAX: no limit */
     int sees;      /* of SEARCH_ALL turns that it could play it notices about so many; a win always;
                       in a race, that it goes on, too */
     int noise;     /* random error in scores, at most this; 0: none */
