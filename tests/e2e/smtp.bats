@@ -316,6 +316,7 @@ ordered() {
         kill -KILL "$sender"
         wait "$sender" || :
     done
+    sed -i 's/^timeout = 60/timeout = 1/' "$POSTMOVE_CONF"
     send
     ordered "$folder"/mails/*.eml | diff "$folder/expected" -
 }
