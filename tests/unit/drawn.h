@@ -129,8 +129,8 @@ static void mark_fits(const struct walk *walk, int seat, const char *move, const
     const char *what = NULL;
     if (mark == MARK_TO && point->kind != POINT_PIECE) {
         what = "is marked TO, but is empty";
-    } else if (mark == MARK_TO && point->owner != seat) {
-        what = "is marked TO, but holds no piece of the seat that moved";
+    } else if (mark == MARK_TO && point->owner >= 0 && point->owner != seat) {
+        what = "is marked TO, but holds a piece of a seat that did not move";
     } else if (mark == MARK_TO && alike(was, point)) {
         what = "is marked TO, but has not changed";
     } else if (mark == MARK_FROM && was->kind != POINT_PIECE) {
