@@ -13,14 +13,13 @@ enum {
     INFINITE = SEARCH_WON + 1,
     ORDER_DEPTH = 2,   /* from this depth on the moves of a node are ordered by what they lead to */
     REDUCE_DEPTH = 3,  /* from this depth on late moves are looked at less deeply at first */
-    REDUCE_BEHIND = 6, /* moves before them; from the next depth on those behind twice as many are
-                          looked at less deeply still */
+    REDUCE_BEHIND = 6, /* moves before them; a depth further, behind twice as many, less still */
     CLOCK_EVERY = 1024,
     PLIES_MAX = 4 * SEARCH_DEPTH_MAX,
-    CROWD_MOVES = 10, /* own moves that are tried below the root, where several others play */
-    CROWD_DEPTH = 6,  /* own decisions to look ahead there, at most: beyond that the guesses at what
-                         others play are too often wrong, and a deeper search plays worse */
-    CROWD_SHARE = 16, /* so it looks at only one in so many positions */
+    CROWD_MOVES = 10,     /* where several others play: own moves that are tried below the root, */
+    CROWD_DEPTH = 6,      /* decisions to look ahead, */
+    CROWD_NODES = 65000,  /* and positions to look at, but only one in CROWD_SHARE of a level's: */
+    CROWD_SHARE = 4,      /* beyond that the guesses at what others play are too often wrong */
     WORK_MOST = 75000000, /* positions that are looked at, times the moves of the first: where
                              there are many moves, each position takes longer */
 };
@@ -463,7 +462,8 @@ void search_best(struct search *search, const struct position *position,
     *found = (struct search_found){ .score = 0 };
     search->limits = *limits;
     take_sides(search, position);
-    search->limits.nodes /= search->crowd ? CROWD_SHARE : 1;
+    search->limits.nodes =
+        search->crowd ? MIN(limits->nodes / CROWD_SHARE, (guint64)CROWD_NODES) : limits->nodes;
     search->nodes = search->clock_at = 0;
     search->stopped = false;
     memset(search->history, 0, sizeof search->history);
