@@ -9,8 +9,8 @@
  * A level means the same in all games and with any number of seats, since it is how far it looks
  * and how much it misses.
  *
- * If nobody in a race has come nearer to their goal for some rounds, it looks as far ahead as it
- * can, and its own gains count more with each round, so that the race ends.
+ * If nobody in a race has come nearer to their goal for some rounds, it looks a little further
+ * ahead with each round, and its own gains count more, so that the race ends.
  */
 #ifndef POSTMOVE_THINK_H
 #define POSTMOVE_THINK_H
